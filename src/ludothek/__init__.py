@@ -1,0 +1,1 @@
+"""Ludothek: play and study Repulso, Robotory, Splash! and NEXUS und Rabauken."""

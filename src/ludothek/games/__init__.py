@@ -1,0 +1,27 @@
+"""The rules of the games: pure functions over frozen states, standard library only."""
+
+from ludothek.games.errors import (
+    BadSetup,
+    IllegalMove,
+    LudothekError,
+    UnreadableMove,
+    UnreadablePosition,
+)
+from ludothek.games.protocol import Game, Option, Outcome, Setup
+from ludothek.games.registry import AnyGame, load, names, register
+
+__all__ = [
+    "AnyGame",
+    "BadSetup",
+    "Game",
+    "IllegalMove",
+    "LudothekError",
+    "Option",
+    "Outcome",
+    "Setup",
+    "UnreadableMove",
+    "UnreadablePosition",
+    "load",
+    "names",
+    "register",
+]

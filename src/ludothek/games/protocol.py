@@ -1,0 +1,285 @@
+"""What a game is. Read this page first.
+
+A game is a value, `Game`, put together from pure functions over two types of its own: a state
+(frozen, slotted, hashable) and moves (small frozen dataclasses, one per kind). Every choice is
+one *decision* by one *seat*; a *turn* is one or more decisions, and the seat to decide may change
+inside it. Nothing here reads a clock, draws random numbers or does I/O.
+
+    game = load("repulso")
+    state = game.initial()
+    while not game.outcome(state):
+        state = game.play(state, game.legal_moves(state)[0])
+
+`apply` trusts its caller; `play` checks, and raises `IllegalMove` with a reason code.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, Protocol, TypeVar
+
+from ludothek.games.errors import BadSetup, IllegalMove, Param, UnreadablePosition
+
+Seat = int  # 1 for p1, who starts; then 2, 3, …
+Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+View = dict[str, Json]  # plain data for a front end
+Event = dict[str, Json]  # plain data; the key "event" names what happened
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A named alternative reading of the rules."""
+
+    name: str
+    values: tuple[str, ...]  # the first one is the default
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before a game starts: the number of seats, and a value for every option."""
+
+    seats: int
+    options: tuple[tuple[str, str], ...]  # in the order of the game's own list
+
+    def __getitem__(self, name: str) -> str:
+        for option, value in self.options:
+            if option == name:
+                return value
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]  # several: a team; none: a draw
+    reason: str  # a code, as "stuck" or "third-drop"
+
+    @property
+    def text(self) -> str:
+        """`draw`, `p1win`, or for a team `p1p3win`."""
+        return "".join(map(seat_text, self.winners)) + "win" if self.winners else "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a decision is illegal: a code, and what its sentence has to name."""
+
+    code: str
+    params: tuple[tuple[str, Param], ...] = ()
+
+
+class State(Protocol):
+    """All that the protocol asks of a game's state."""
+
+    @property
+    def setup(self) -> Setup: ...
+
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry(Generic[S, M]):
+    """A renaming of the board (and perhaps of the seats) under which the rules stay the same."""
+
+    name: str
+    state: Callable[[S], S]
+    move: Callable[[M], M]
+    seat: Callable[[Seat], Seat] = lambda seat: seat
+
+
+@dataclass(frozen=True, slots=True)
+class Notation(Generic[S, M]):
+    """Texts both ways: strict, one spelling each, `parse` after `format` gives the same back."""
+
+    format_move: Callable[[M], str]
+    parse_move: Callable[[str], M]  # raises UnreadableMove
+    format_state: Callable[[S], str]
+    parse_state: Callable[[str, Setup], S]  # raises UnreadablePosition
+    seats_shown: Callable[[str], int] = lambda _: 2  # how many seats a position text shows
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Generic[S, M]):
+    """What front ends are given."""
+
+    board: Callable[[S], View]  # everything on the table
+    move: Callable[[M], View]  # a decision: its "kind" and what it touches
+    happened: Callable[[S, M, S], tuple[Event, ...]]  # before, decision, after
+    picture: Callable[[S], str]  # an SVG document
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, M]):
+    """A game: names, options, rules, texts and drawing, in one value."""
+
+    name: str  # as in commands and records
+    title: str  # as on the box
+    version: int  # of the rules; moves when behaviour moves
+    seat_counts: tuple[int, ...]
+    options: tuple[Option, ...]
+
+    start: Callable[[Setup], S]
+    to_move: Callable[[S], Seat]  # also of a finished game: the seat whose choice it would be
+    legal_moves: Callable[[S], tuple[M, ...]]  # canonical order; empty exactly when over
+    apply: Callable[[S, M], S]  # trusts that the move is legal
+    refusal: Callable[[S, M], Reason | None]  # None exactly when the move is legal
+    outcome: Callable[[S], Outcome | None]
+    turn_begins: Callable[[S], bool]  # is the decision to come the first of its turn?
+
+    notation: Notation[S, M]
+    drawing: Drawing[S, M]
+    reasons: Mapping[str, str]  # reason code → English sentence with {params}
+    symmetries: tuple[Symmetry[S, M], ...] = ()
+    refuse_setup: Callable[[Setup], str | None] = lambda _: None  # a sentence, or None
+    # A legal move may be *open*: it stands for a whole family (Splash!: "falls somehow"), is
+    # listed, and never played; `concrete` picks one of the family.
+    is_open: Callable[[M], bool] = lambda _: False
+    concrete: Callable[[S, M, Random], M] = lambda _state, move, _random: move
+
+    def setup(self, seats: int = 2, options: Mapping[str, str] | None = None) -> Setup:
+        """Check a seat count and named options, and fill in the defaults."""
+        wanted = dict(options or {})
+        if seats not in self.seat_counts:
+            counts = ", ".join(map(str, self.seat_counts))
+            raise BadSetup(
+                "seat-count",
+                f"{self.title} is played with {counts} seats, not {seats}",
+                seats=seats,
+            )
+        values = []
+        for option in self.options:
+            value = wanted.pop(option.name, option.values[0])
+            if value not in option.values:
+                allowed = ", ".join(option.values)
+                raise BadSetup(
+                    "option-value",
+                    f"option {option.name} of {self.title} is one of {allowed}, not {value!r}",
+                    option=option.name,
+                    value=value,
+                )
+            values.append((option.name, value))
+        if wanted:
+            known = ", ".join(option.name for option in self.options)
+            name = next(iter(wanted))
+            raise BadSetup(
+                "option-unknown",
+                f"{self.title} has no option {name!r}; it has {known}",
+                option=name,
+            )
+        setup = Setup(seats, tuple(values))
+        if sentence := self.refuse_setup(setup):
+            raise BadSetup("setup", sentence)
+        return setup
+
+    def initial(self, seats: int = 2, options: Mapping[str, str] | None = None) -> S:
+        """The state before the first decision."""
+        return self.start(self.setup(seats, options))
+
+    def play(self, state: S, move: M | str) -> S:
+        """Apply a move or its text, if it is legal; else raise and change nothing."""
+        if isinstance(move, str):
+            move = self.notation.parse_move(move)
+        if reason := self.refusal(state, move):
+            params = dict(reason.params)
+            sentence = self.reasons[reason.code].format(**params)
+            raise IllegalMove(reason.code, sentence, self.format_position(state), **params)
+        return self.apply(state, move)
+
+    def legal_texts(self, state: S) -> list[str]:
+        """The texts of all legal decisions, in canonical order."""
+        return [self.notation.format_move(move) for move in self.legal_moves(state)]
+
+    def view(self, state: S, seat: Seat | None = None) -> View:
+        """Everything a front end shows to a seat (None: to a spectator), as plain data.
+
+        Only the seat to decide is given its legal decisions.
+        """
+        outcome = self.outcome(state)
+        legal = self.legal_moves(state) if seat == self.to_move(state) else ()
+        return {
+            "game": self.name,
+            "version": self.version,
+            "seats": state.setup.seats,
+            "options": dict(state.setup.options),
+            "position": self.format_position(state),
+            "seat": seat,
+            "to_move": self.to_move(state),
+            "turn_begins": self.turn_begins(state),
+            "legal": [self.move_view(move) for move in legal],
+            "outcome": {"winners": outcome.winners, "reason": outcome.reason} if outcome else None,
+            "board": self.drawing.board(state),
+        }
+
+    def move_view(self, move: M) -> View:
+        """A decision as plain data: its text, its kind and what it touches."""
+        return {"text": self.notation.format_move(move), **self.drawing.move(move)}
+
+    def events(self, before: S, move: M) -> tuple[Event, ...]:
+        """What a legal move makes happen, in order; the end of the game last."""
+        after = self.apply(before, move)
+        events = self.drawing.happened(before, move, after)
+        outcome = self.outcome(after)
+        if outcome is None:
+            return events
+        over: Event = {"event": "won", "seats": list(outcome.winners)}
+        if not outcome.winners:
+            over = {"event": "drawn"}
+        return (*events, {**over, "reason": outcome.reason})
+
+    def format_position(self, state: S) -> str:
+        """The position text; options follow as a last field where they are not the defaults."""
+        text = self.notation.format_state(state)
+        options = self.format_options(state.setup)
+        return f"{text} {options}" if options else text
+
+    def parse_position(self, text: str, setup: Setup | None = None) -> S:
+        """Read a position text, strictly.
+
+        The text shows its number of seats. Options stand in its last field; a text without that
+        field takes them from `setup` (those of the game being played), else the defaults.
+        """
+        body, _, last = text.rpartition(" ")
+        stated = last if "=" in last else ""
+        body = body if stated else text
+        options = dict(part.partition("=")[::2] for part in stated.split(",")) if stated else {}
+        if setup and not stated:
+            options = dict(setup.options)
+        found = self.setup(self.notation.seats_shown(body), options)
+        if stated and self.format_options(found) != stated:
+            expected = self.format_options(found) or "none, these are the defaults"
+            raise UnreadablePosition(
+                "options", f"the options of a position are written otherwise: {expected}"
+            )
+        if setup and setup != found:
+            raise UnreadablePosition(
+                "other-setup",
+                "the position belongs to a game with other options or another number of seats",
+            )
+        state = self.notation.parse_state(body, found)
+        if self.notation.format_state(state) != body:
+            raise UnreadablePosition(
+                "spelling",
+                f"the position is written otherwise: {self.notation.format_state(state)}",
+            )
+        return state
+
+    def format_options(self, setup: Setup) -> str:
+        """The options that are not the defaults, as `name=value,name=value`."""
+        return ",".join(
+            f"{option.name}={setup[option.name]}"
+            for option in self.options
+            if setup[option.name] != option.values[0]
+        )
+
+
+def seat_text(seat: Seat) -> str:
+    """`p1` for the first seat."""
+    return f"p{seat}"
+
+
+def because(code: str, **params: Param) -> Reason:
+    """A reason, written shortly."""
+    return Reason(code, tuple(params.items()))

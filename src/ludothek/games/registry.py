@@ -1,0 +1,35 @@
+"""The games by name. A third party's game joins them with `register`."""
+
+from typing import Any
+
+from ludothek.games.errors import BadSetup
+from ludothek.games.protocol import Game
+from ludothek.games.robotory import ROBOTORY
+
+AnyGame = Game[Any, Any]
+
+_games: dict[str, AnyGame] = {}
+
+
+def register(game: AnyGame) -> None:
+    """Make a game known by its name; a name is given once."""
+    if game.name in _games:
+        raise BadSetup("game-known", f"a game named {game.name!r} is known already", game=game.name)
+    _games[game.name] = game
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, in the order they joined."""
+    return tuple(_games)
+
+
+def load(name: str) -> AnyGame:
+    """The game of that name."""
+    if name not in _games:
+        known = ", ".join(_games)
+        raise BadSetup("game-unknown", f"no game is named {name!r}; there are {known}", game=name)
+    return _games[name]
+
+
+for _game in (ROBOTORY,):
+    register(_game)

@@ -1,0 +1,148 @@
+"""Texts of decisions and positions (RULES.md, 5)."""
+
+import re
+
+from ludothek.games.errors import UnreadableMove, UnreadablePosition
+from ludothek.games.protocol import Setup, seat_text
+from ludothek.games.robotory.board import COLOURS, COLUMNS, INDEX, NAMES, ROBOTS, Robot
+from ludothek.games.robotory.rules import STOCK, meals
+from ludothek.games.robotory.state import Discs, Move, Place, Refill, State, Step, Stop
+
+_MOVE = re.compile(
+    r"(?P<colour>[wb])@(?P<on>[a-e][1-6])"
+    r"|(?P<robot>[WBR])(?P<to>[a-e][1-6])"
+    r"|(?P<stop>stop)"
+    r"|\+w(?P<white>[0-4])b(?P<black>[0-4])"
+)
+_DISCS = r"w(\d|1[0-4])b(\d|1[0-4])"
+_POSITION = re.compile(
+    rf"(?P<columns>[wbWBR1-6/]+) p(?P<seat>[12]) {_DISCS},{_DISCS} {_DISCS} (?P<moving>[WBR-])",
+    re.ASCII,
+)
+
+
+def format_move(move: Move) -> str:
+    """The text of a decision."""
+    match move:
+        case Place(colour, hex):
+            return f"{colour}@{NAMES[hex]}"
+        case Step(robot, hex):
+            return f"{robot}{NAMES[hex]}"
+        case Stop():
+            return "stop"
+        case Refill(white, black):
+            return f"+w{white}b{black}"
+
+
+def parse_move(text: str) -> Move:
+    """The decision a text means."""
+    found = _MOVE.fullmatch(text)
+    if not found:
+        raise _unreadable(text)
+    if found["stop"]:
+        return Stop()
+    if found["white"]:
+        if not 1 <= int(found["white"]) + int(found["black"]) <= STOCK:
+            raise _unreadable(text)
+        return Refill(int(found["white"]), int(found["black"]))
+    hex = INDEX.get(found["on"] or found["to"])
+    if hex is None:
+        raise _unreadable(text)
+    if found["colour"]:
+        return Place(COLOURS["wb".index(found["colour"])], hex)
+    return Step(_robot(found["robot"]), hex)
+
+
+def format_state(state: State) -> str:
+    """The position text, without options."""
+    columns = []
+    for column, height in COLUMNS.items():
+        symbols = "".join(_symbol(state, INDEX[f"{column}{i}"]) for i in range(1, height + 1))
+        columns.append(re.sub(r"\.+", lambda run: str(len(run[0])), symbols))
+    stocks = ",".join(map(_format_discs, state.stocks))
+    return " ".join(
+        [
+            "/".join(columns),
+            seat_text(state.to_move),
+            stocks,
+            _format_discs(state.lid),
+            state.moving or "-",
+        ]
+    )
+
+
+def parse_state(text: str, setup: Setup) -> State:
+    """The position a text means."""
+    found = _POSITION.fullmatch(text)
+    if not found:
+        raise _bad("expected columns a to e, the player to move, stocks, lid and moving robot")
+    symbols = _parse_columns(found["columns"])
+    numbers = [int(number) for number in found.groups()[2:8]]
+    state = State(
+        setup,
+        white=_where(symbols, "w"),
+        black=_where(symbols, "b"),
+        robots=(symbols.index("W"), symbols.index("B"), symbols.index("R")),
+        stocks=((numbers[0], numbers[1]), (numbers[2], numbers[3])),
+        lid=(numbers[4], numbers[5]),
+        to_move=int(found["seat"]),
+        moving=None if found["moving"] == "-" else _robot(found["moving"]),
+    )
+    _check(state)
+    return state
+
+
+def _symbol(state: State, hex: int) -> str:
+    if hex in state.robots:
+        return ROBOTS[state.robots.index(hex)]
+    if state.white >> hex & 1:
+        return "w"
+    return "b" if state.black >> hex & 1 else "."
+
+
+def _format_discs(discs: Discs) -> str:
+    return f"w{discs[0]}b{discs[1]}"
+
+
+def _parse_columns(text: str) -> str:
+    columns = [
+        "".join("." * int(symbol) if symbol.isdigit() else symbol for symbol in column)
+        for column in text.split("/")
+    ]
+    if [len(column) for column in columns] != list(COLUMNS.values()):
+        raise _bad("the five columns have 4, 5, 6, 5 and 4 hexes")
+    symbols = "".join(columns)
+    if any(symbols.count(robot) != 1 for robot in ROBOTS):
+        raise _bad("each of the robots W, B and R stands on the board once")
+    return symbols
+
+
+def _where(symbols: str, disc: str) -> int:
+    return sum(1 << hex for hex, symbol in enumerate(symbols) if symbol == disc)
+
+
+def _robot(text: str) -> Robot:
+    return ROBOTS["WBR".index(text)]
+
+
+def _check(state: State) -> None:
+    if any(sum(stock) > STOCK for stock in state.stocks):
+        raise _bad("a stock holds at most four discs")
+    for index, lying in enumerate((state.white, state.black)):
+        held = sum(stock[index] for stock in state.stocks) + state.lid[index]
+        if lying.bit_count() + held > 14:
+            raise _bad("there are 14 discs of each colour")
+    if state.moving and not meals(state, state.moving):
+        raise _bad(f"robot {state.moving} has nothing to eat, so it is not moving")
+
+
+def _unreadable(text: str) -> UnreadableMove:
+    return UnreadableMove(
+        "move",
+        f"{text!r} is no decision of Robotory; written are w@c3, Rd2, stop or +w2b1",
+        text=text,
+    )
+
+
+def _bad(sentence: str) -> UnreadablePosition:
+    return UnreadablePosition("position", f"no position of Robotory: {sentence}")
