@@ -88,6 +88,7 @@ class Symmetry(Generic[S, M]):
     state: Callable[[S], S]
     move: Callable[[M], M]
     seat: Callable[[Seat], Seat] = lambda seat: seat
+    holds: Callable[[S], bool] = lambda _: True  # not where a rule looks at names of places
 
 
 @dataclass(frozen=True, slots=True)

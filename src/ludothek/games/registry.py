@@ -3,8 +3,11 @@
 from typing import Any
 
 from ludothek.games.errors import BadSetup
+from ludothek.games.nexus import NEXUS
 from ludothek.games.protocol import Game
+from ludothek.games.repulso import REPULSO
 from ludothek.games.robotory import ROBOTORY
+from ludothek.games.splash import SPLASH
 
 AnyGame = Game[Any, Any]
 
@@ -31,5 +34,5 @@ def load(name: str) -> AnyGame:
     return _games[name]
 
 
-for _game in (ROBOTORY,):
+for _game in (REPULSO, ROBOTORY, SPLASH, NEXUS):
     register(_game)

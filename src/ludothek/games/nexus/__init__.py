@@ -1,0 +1,42 @@
+"""NEXUS und Rabauken by Monsieur Bernard: marbles in rings, and a board that moves."""
+
+from typing import Final
+
+from ludothek.games.nexus import notation, rules, view
+from ludothek.games.nexus.picture import picture
+from ludothek.games.nexus.reasons import REASONS, refusal
+from ludothek.games.nexus.state import Enter, Lay, Leap, Lift, Move, Remove, State, Walk
+from ludothek.games.nexus.symmetry import SYMMETRIES
+from ludothek.games.protocol import Drawing, Game, Notation
+
+__all__ = ["NEXUS", "Enter", "Lay", "Leap", "Lift", "Move", "Remove", "State", "Walk"]
+
+NEXUS: Final[Game[State, Move]] = Game(
+    name="nexus",
+    title="NEXUS und Rabauken",
+    version=1,
+    seat_counts=(2, 3, 4),
+    options=rules.OPTIONS,
+    start=rules.start,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    refusal=refusal,
+    outcome=rules.outcome,
+    turn_begins=rules.turn_begins,
+    notation=Notation(
+        format_move=notation.format_move,
+        parse_move=notation.parse_move,
+        format_state=notation.format_state,
+        parse_state=notation.parse_state,
+        seats_shown=notation.seats_shown,
+    ),
+    drawing=Drawing(
+        board=view.board,
+        move=view.move_view,
+        happened=view.happened,
+        picture=picture,
+    ),
+    reasons=REASONS,
+    symmetries=SYMMETRIES,
+)

@@ -1,0 +1,132 @@
+"""The rings: which lie where, which touch, and which touch the outside.
+
+Sets of rings are integers: bit i stands for the i-th ring in the order of positions.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+
+from ludothek.games.hexgrid import DIRECTIONS, Pos, hexagon, neighbours, triangle
+
+Rings = int  # a set of rings, as bits
+
+START = {2: hexagon(2), 3: triangle(6), 4: hexagon(3)}
+
+
+class Board:
+    """The rings on the table, and what follows from where they lie. Made by `board`."""
+
+    def __init__(self, rings: tuple[Pos, ...]) -> None:
+        self.rings = rings  # sorted
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.rings == other.rings
+
+    def __hash__(self) -> int:
+        return hash(self.rings)
+
+    @cached_property
+    def all(self) -> Rings:
+        """Every ring."""
+        return (1 << len(self.rings)) - 1
+
+    @cached_property
+    def index(self) -> dict[Pos, int]:
+        """Which ring lies at a position."""
+        return {pos: i for i, pos in enumerate(self.rings)}
+
+    @cached_property
+    def near(self) -> tuple[Rings, ...]:
+        """For each ring, the rings next to it."""
+        index = self.index
+        return tuple(
+            sum(1 << index[pos] for pos in neighbours(ring) if pos in index) for ring in self.rings
+        )
+
+    @cached_property
+    def towards(self) -> tuple[tuple[int | None, ...], ...]:
+        """For each ring and direction, the next ring, if one lies there."""
+        return tuple(
+            tuple(self.index.get((q + dq, r + dr)) for dq, dr in DIRECTIONS) for q, r in self.rings
+        )
+
+    @cached_property
+    def touched(self) -> dict[Pos, int]:
+        """The ring-less positions next to rings, with how many rings they touch."""
+        found: dict[Pos, int] = {}
+        for ring in self.rings:
+            for pos in neighbours(ring):
+                found[pos] = found.get(pos, 0) + 1
+        return {pos: number for pos, number in found.items() if pos not in self.index}
+
+    @cached_property
+    def border(self) -> Rings:
+        """The rings next to the outside: the ring-less positions connected to infinity."""
+        outside = self._outside()
+        return sum(
+            1 << i
+            for i, ring in enumerate(self.rings)
+            if any(pos in outside for pos in neighbours(ring))
+        )
+
+    def _outside(self) -> set[Pos]:
+        """What of the outside lies in the rings' bounding box, with a margin of one around."""
+        (low_q, high_q), (low_r, high_r) = (
+            (min(axis) - 1, max(axis) + 1) for axis in zip(*self.rings, strict=True)
+        )
+        found = {(low_q, low_r)}  # a corner of the margin: no ring lies there
+        rest = [(low_q, low_r)]
+        while rest:
+            for pos in neighbours(rest.pop()):
+                if pos in found or pos in self.index:
+                    continue
+                if low_q <= pos[0] <= high_q and low_r <= pos[1] <= high_r:
+                    found.add(pos)
+                    rest.append(pos)
+        return found
+
+    def spread(self, start: Rings, within: Rings) -> Rings:
+        """All rings of `within` connected to `start` inside `within`."""
+        near = self.near
+        found = rest = start & within
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            new = near[low.bit_length() - 1] & within & ~found
+            found |= new
+            rest |= new
+        return found
+
+    def beside(self, of: Rings) -> Rings:
+        """All rings next to one of these (and these, where they touch each other)."""
+        near, found = self.near, 0
+        while of:
+            low = of & -of
+            of ^= low
+            found |= near[low.bit_length() - 1]
+        return found
+
+    def components(self, of: Rings) -> Iterator[Rings]:
+        """The connected parts of a set, by their smallest position."""
+        while of:
+            part = self.spread(of & -of, of)
+            of &= ~part
+            yield part
+
+    def positions(self, of: Rings) -> tuple[Pos, ...]:
+        """Where the rings of a set lie."""
+        return tuple(self.rings[i] for i in members(of))
+
+
+@lru_cache(maxsize=4096)
+def board(rings: tuple[Pos, ...]) -> Board:
+    """The board of these rings (sorted): the same one for the same rings, while it is in use."""
+    return Board(rings)
+
+
+def members(of: Rings) -> Iterator[int]:
+    """The rings of a set, one by one."""
+    while of:
+        low = of & -of
+        of ^= low
+        yield low.bit_length() - 1

@@ -1,0 +1,40 @@
+"""Repulso by Armin Edalat: pieces that are placed apart, and stones that push them together."""
+
+from typing import Final
+
+from ludothek.games.protocol import Drawing, Game, Notation
+from ludothek.games.repulso import notation, rules, view
+from ludothek.games.repulso.picture import picture
+from ludothek.games.repulso.state import Move, PlacePiece, PlaceStone, Slide, State
+from ludothek.games.repulso.symmetry import SYMMETRIES
+
+__all__ = ["REPULSO", "Move", "PlacePiece", "PlaceStone", "Slide", "State"]
+
+REPULSO: Final[Game[State, Move]] = Game(
+    name="repulso",
+    title="Repulso",
+    version=1,
+    seat_counts=(2,),
+    options=rules.OPTIONS,
+    start=rules.start,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    refusal=rules.refusal,
+    outcome=rules.outcome,
+    turn_begins=rules.turn_begins,
+    notation=Notation(
+        format_move=notation.format_move,
+        parse_move=notation.parse_move,
+        format_state=notation.format_state,
+        parse_state=notation.parse_state,
+    ),
+    drawing=Drawing(
+        board=view.board,
+        move=view.move_view,
+        happened=view.happened,
+        picture=picture,
+    ),
+    reasons=rules.REASONS,
+    symmetries=SYMMETRIES,
+)

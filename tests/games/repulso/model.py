@@ -1,0 +1,100 @@
+"""The rules of Repulso once more, square by square and slowly, to hold the fast ones against."""
+
+from collections.abc import Iterator
+
+Table = dict[str, str]  # square → o, x, * or .
+
+SQUARES = [f"{column}{row}" for row in range(6, 0, -1) for column in "abcdef"]
+DIRECTIONS = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+SYMBOLS = {"p1": "o", "p2": "x"}
+
+
+def step(square: str, direction: tuple[int, int]) -> str:
+    """The next square, or a name off the board."""
+    return chr(ord(square[0]) + direction[0]) + str(int(square[1]) + direction[1])
+
+
+def neighbours(square: str) -> list[str]:
+    return [near for d in DIRECTIONS if (near := step(square, d)) in SQUARES]
+
+
+def ends(table: Table, square: str) -> set[str]:
+    """Where a piece can slide to."""
+    found = set()
+    for direction in DIRECTIONS:
+        end = square
+        while table.get(step(end, direction)) == ".":
+            end = step(end, direction)
+        found.add(end)
+    return found - {square}
+
+
+def spots(table: Table, symbol: str) -> set[str]:
+    """Where a piece may be placed."""
+    return {
+        square
+        for square in SQUARES
+        if table[square] == "." and symbol not in [table[near] for near in neighbours(square)]
+    }
+
+
+def able(table: Table, symbol: str, affected: set[str]) -> list[str]:
+    return [sq for sq in sorted(affected) if table[sq] == symbol and ends(table, sq)]
+
+
+def movements(table: Table, order: str, affected: set[str]) -> Iterator[Table]:
+    """All tables a movement can lead to."""
+    for symbol in order:
+        if movable := able(table, symbol, affected):
+            for square in movable:
+                for end in ends(table, square):
+                    moved = table | {square: ".", end: symbol}
+                    yield from movements(moved, order, affected - {square})
+            return
+    yield table
+
+
+def has_prospect(table: Table, symbol: str) -> bool:
+    order = symbol + ("x" if symbol == "o" else "o")
+    for square in [sq for sq in SQUARES if table[sq] == "."]:
+        affected = {near for near in neighbours(square) if table[near] in "ox"}
+        placed = table | {square: "*"}
+        if any(spots(after, symbol) for after in movements(placed, order, affected)):
+            return True
+    return False
+
+
+def read(rows: str) -> Table:
+    for number in range(1, 7):
+        rows = rows.replace(str(number), "." * number)
+    return dict(zip(SQUARES, rows.replace("/", ""), strict=True))
+
+
+def legal(position: str, stuck: str) -> set[str]:
+    """The texts of all legal decisions in a position written without options."""
+    rows, decides, _, supplies, affected = position.split(" ")
+    table, symbol = read(rows), SYMBOLS[decides]
+    if affected != "-":
+        movable = able(table, symbol, set(affected.split(",")))
+        return {f"{square}-{end}" for square in movable for end in ends(table, square)}
+    pieces, stones = map(int, supplies.split(",")[int(decides[1]) - 1].split("+"))
+    found = spots(table, symbol) if pieces else set()
+    lost = stuck == "no-prospect" and pieces and not found and not has_prospect(table, symbol)
+    if stones and not lost:
+        found = found | {f"*{square}" for square in SQUARES if table[square] == "."}
+    return found
+
+
+def group_sizes(rows: str, symbol: str) -> list[int]:
+    """How large the groups of one colour are, the largest first."""
+    left = {square for square, lies in read(rows).items() if lies == symbol}
+    sizes = []
+    while left:
+        reached, todo = set(), [min(left)]
+        while todo:
+            square = todo.pop()
+            reached.add(square)
+            todo += [near for near in neighbours(square) if near in left - reached]
+        sizes.append(len(reached))
+        left -= reached
+    return sorted(sizes, reverse=True)
