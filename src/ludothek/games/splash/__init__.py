@@ -1,0 +1,73 @@
+"""Splash! by Marie and Wilfried Fort: you choose the piece, your left neighbour has to place it."""
+
+from typing import Final
+
+from ludothek.games.protocol import Drawing, Game, Notation
+from ludothek.games.splash import chance, notation, refusals, rules, view
+from ludothek.games.splash.chance import deal
+from ludothek.games.splash.picture import picture
+from ludothek.games.splash.rules import longest
+from ludothek.games.splash.state import (
+    Base,
+    Bump,
+    Falls,
+    FallsSomehow,
+    Fault,
+    Give,
+    Keep,
+    Move,
+    Stands,
+    State,
+    Take,
+)
+from ludothek.games.splash.symmetry import SYMMETRIES
+
+__all__ = [
+    "SPLASH",
+    "Base",
+    "Bump",
+    "Falls",
+    "FallsSomehow",
+    "Fault",
+    "Give",
+    "Keep",
+    "Move",
+    "Stands",
+    "State",
+    "Take",
+    "deal",
+    "longest",
+]
+
+SPLASH: Final[Game[State, Move]] = Game(
+    name="splash",
+    title="Splash!",
+    version=1,
+    seat_counts=(2, 3, 4, 5, 6),
+    options=rules.OPTIONS,
+    start=rules.start,
+    to_move=rules.to_move,
+    legal_moves=rules.legal_moves,
+    apply=rules.apply,
+    refusal=refusals.refusal,
+    outcome=rules.outcome,
+    turn_begins=rules.turn_begins,
+    notation=Notation(
+        format_move=notation.format_move,
+        parse_move=notation.parse_move,
+        format_state=notation.format_state,
+        parse_state=notation.parse_state,
+        seats_shown=notation.seats_shown,
+    ),
+    drawing=Drawing(
+        board=view.board,
+        move=view.move_view,
+        happened=view.happened,
+        picture=picture,
+    ),
+    reasons=refusals.REASONS,
+    symmetries=SYMMETRIES,
+    refuse_setup=rules.refuse_setup,
+    is_open=chance.is_open,
+    concrete=chance.concrete,
+)

@@ -1,0 +1,66 @@
+"""The pieces: five shapes in six colours, their order, their sizes and which of them match."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+Piece = int  # 0 for Lr, then Ly, Lg …: counted through the colours, shape by shape
+Pieces = int  # a set of pieces, one bit each
+Stack = tuple[Piece, ...]  # from bottom to top
+Stacks = tuple[Stack, ...]  # sorted by their bottom pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape as it lies on its widest face; the measures are millimetres."""
+
+    code: str
+    name: str
+    form: str  # "box", or "octagon" for a prism whose width is taken across the flats
+    width: int
+    depth: int
+    height: int
+
+
+_DATA: Final[dict[str, Any]] = json.loads(
+    files(__package__).joinpath("pieces.json").read_text(encoding="utf-8")
+)
+SHAPES: Final = tuple(Shape(**shape) for shape in _DATA["shapes"])
+COLOURS: Final[dict[str, str]] = {colour["code"]: colour["name"] for colour in _DATA["colours"]}
+NAMES: Final = tuple(shape.code + colour for shape in SHAPES for colour in COLOURS)
+INDEX: Final = {name: piece for piece, name in enumerate(NAMES)}
+ALL: Final[Pieces] = (1 << len(NAMES)) - 1
+
+
+def shape(piece: Piece) -> Shape:
+    """The shape of a piece."""
+    return SHAPES[piece // len(COLOURS)]
+
+
+def colour(piece: Piece) -> str:
+    """The letter of a piece's colour."""
+    return NAMES[piece][1]
+
+
+def bits(of: Iterable[Piece]) -> Pieces:
+    """The set of these pieces."""
+    return sum(1 << piece for piece in set(of))
+
+
+def members(of: Pieces) -> list[Piece]:
+    """The pieces of a set, in the order of their codes."""
+    return [piece for piece in range(len(NAMES)) if of >> piece & 1]
+
+
+def _matching(piece: Piece) -> Pieces:
+    others = [other for other in range(len(NAMES)) if other != piece]
+    return sum(
+        1 << other
+        for other in others
+        if shape(other) == shape(piece) or colour(other) == colour(piece)
+    )
+
+
+MATCHING: Final = tuple(map(_matching, range(len(NAMES))))  # same shape or same colour

@@ -1,0 +1,55 @@
+"""What is left to chance: a dealt draft, and a tower that falls somehow."""
+
+from random import Random
+
+from ludothek.games.protocol import Setup
+from ludothek.games.splash.board import NAMES, Stack
+from ludothek.games.splash.rules import quota
+from ludothek.games.splash.state import Falls, FallsSomehow, Move, Placing, State, Take
+
+
+def deal(setup: Setup, seed: int) -> tuple[Take, ...]:
+    """8.2: the decisions of a dealt draft; the same seed always deals the same.
+
+    Only `Random.random` is drawn from: its numbers stay the same in every Python.
+    """
+    random = Random(seed)
+    shuffled = sorted(range(len(NAMES)), key=lambda _: random.random())
+    return tuple(map(Take, shuffled[: quota(setup.seats) * setup.seats]))
+
+
+def concrete(state: State, move: Move, random: Random) -> Move:
+    """10.2: one of the many ways to fall, for the open move; any other move as it is."""
+    phase = state.phase
+    if not isinstance(move, FallsSomehow) or not isinstance(phase, Placing):
+        return move
+    fallen = (*state.tower, phase.piece)
+    way = random.choice((_only_the_new, _from_somewhere_up, _scattered, _heaped))
+    return Falls(tuple(sorted(way(fallen, random))))
+
+
+def is_open(move: Move) -> bool:
+    """10.2: does the move stand for a whole family?"""
+    return isinstance(move, FallsSomehow)
+
+
+def _only_the_new(fallen: Stack, _random: Random) -> list[Stack]:
+    return [fallen[:-1], fallen[-1:]]
+
+
+def _from_somewhere_up(fallen: Stack, random: Random) -> list[Stack]:
+    """The lower part stands, the upper part lies about."""
+    standing = random.randint(1, len(fallen) - 1)
+    return [fallen[:standing], *_scattered(fallen[standing:], random)]
+
+
+def _scattered(fallen: Stack, _random: Random) -> list[Stack]:
+    return [(piece,) for piece in fallen]
+
+
+def _heaped(fallen: Stack, random: Random) -> list[Stack]:
+    """Any order, cut into stacks anywhere."""
+    order = tuple(random.sample(fallen, len(fallen)))
+    inside = range(1, len(order))
+    cuts = sorted(random.sample(inside, random.randint(1, len(inside))))
+    return [order[start:end] for start, end in zip([0, *cuts], [*cuts, len(order)], strict=True)]

@@ -1,0 +1,235 @@
+"""Texts of decisions and positions (RULES.md, 10)."""
+
+import re
+from collections.abc import Iterable
+
+from ludothek.games.errors import UnreadableMove, UnreadablePosition
+from ludothek.games.protocol import Seat, Setup
+from ludothek.games.splash.board import INDEX, NAMES, Piece, Pieces, Stack, Stacks, bits, members
+from ludothek.games.splash.reachable import doubt
+from ludothek.games.splash.state import (
+    Base,
+    Bump,
+    Choosing,
+    Drafting,
+    Falls,
+    FallsSomehow,
+    Fault,
+    Give,
+    Giving,
+    Keep,
+    Keeping,
+    Move,
+    Over,
+    Phase,
+    Placing,
+    Stands,
+    State,
+    Take,
+    Turn,
+)
+
+_PIECE = r"[LSPTO][rygbop]"
+_STACK = rf"{_PIECE}(?:\.{_PIECE})*"
+_STACKS = rf"{_STACK}(?:\|{_STACK})*"
+_MOVE = re.compile(
+    rf"take:(?P<take>{_PIECE})"
+    rf"|give:(?P<give>{_PIECE})(?:<(?P<source>[1-6]))?"
+    rf"|(?P<outcome>stands|falls:\?)"
+    rf"|(?P<report>falls|bump|fault(?P<seat>[1-6])):(?P<stacks>{_STACKS})"
+    rf"|base:(?P<base>{_PIECE})"
+    rf"|keep:(?P<keep>{_STACK})"
+)
+_TURN = re.compile(
+    rf"give:(?P<seat>[1-6])"
+    rf"|place:(?P<giver>[1-6])>(?P<placer>[1-6]):(?P<piece>{_PIECE})(?:<(?P<source>[1-6]))?"
+)
+_DRAFT = re.compile(r"draft:([1-6])")
+_FALLEN = re.compile(rf"(base|bump):([1-6]):({_STACKS}),(.*)")
+_KEEP = re.compile(rf"keep:([1-6]):({_STACK}),(.*)")
+_OVER = re.compile(r"over:([1-6]):(last-piece|third-drop),(.*)")
+_SET = re.compile(rf"-|{_STACK}")
+_DROPS = re.compile(r"[0-3](?:,[0-3])*")
+
+
+def format_move(move: Move) -> str:
+    """The text of a decision."""
+    match move:
+        case Take(piece):
+            return f"take:{NAMES[piece]}"
+        case Give(piece, source):
+            return f"give:{_format_source(piece, source)}"
+        case Stands():
+            return "stands"
+        case FallsSomehow():
+            return "falls:?"
+        case Falls(stacks) | Bump(stacks) | Fault(stacks=stacks):
+            return f"{_report_word(move)}:{_format_stacks(stacks)}"
+        case Base(piece):
+            return f"base:{NAMES[piece]}"
+        case Keep(pieces):
+            return f"keep:{_format_stack(pieces)}"
+
+
+def parse_move(text: str) -> Move:
+    """The decision a text means."""
+    found = _MOVE.fullmatch(text)
+    if not found:
+        raise UnreadableMove(
+            "move",
+            f"{text!r} is no decision of Splash!; written are take:Lr, give:Lr, give:Lr<3, stands, "
+            "falls:Lr.Sg|Po, base:Lr, keep:Lr.Po.Tb, bump:Lr|Sg or fault3:Lr|Sg",
+            text=text,
+        )
+    if found["outcome"]:
+        return Stands() if found["outcome"] == "stands" else FallsSomehow()
+    if found["report"]:
+        return _report(found["report"], found["seat"], _parse_stacks(found["stacks"]))
+    if found["give"]:
+        return Give(INDEX[found["give"]], _parse_seat(found["source"]))
+    if found["keep"]:
+        return Keep(_parse_stack(found["keep"]))
+    return Base(INDEX[found["base"]]) if found["base"] else Take(INDEX[found["take"]])
+
+
+def format_state(state: State) -> str:
+    """The position text, without options."""
+    return "/".join(
+        [
+            _format_set(state.pool),
+            _format_set(state.box),
+            _format_stack(state.tower) or "-",
+            ",".join(map(_format_set, state.stocks)),
+            ",".join(map(str, state.drops)),
+            _format_phase(state.phase),
+        ]
+    )
+
+
+def parse_state(text: str, setup: Setup) -> State:
+    """The position a text means."""
+    fields = text.split("/")
+    if len(fields) != 6:
+        raise _bad("expected pool, box, tower, stocks, drops and phase, separated by /")
+    pool, box, tower, stocks, drops, phase = fields
+    if not _DROPS.fullmatch(drops):
+        raise _bad(f"drops are numbers from 0 to 3 separated by commas, not {drops!r}")
+    state = State(
+        setup,
+        bits(_parse_set(pool)),
+        bits(_parse_set(box)),
+        _parse_set(tower),
+        tuple(bits(_parse_set(stock)) for stock in stocks.split(",")),
+        tuple(map(int, drops.split(","))),
+        _parse_phase(phase),
+    )
+    if sentence := doubt(state):
+        raise _bad(sentence)
+    return state
+
+
+def seats_shown(text: str) -> int:
+    """A position shows one stock for each seat."""
+    fields = text.split("/")
+    return fields[3].count(",") + 1 if len(fields) == 6 else 2
+
+
+def _format_stack(stack: Iterable[Piece]) -> str:
+    return ".".join(NAMES[piece] for piece in stack)
+
+
+def _format_stacks(stacks: Stacks) -> str:
+    return "|".join(map(_format_stack, stacks))
+
+
+def _format_set(of: Pieces) -> str:
+    return _format_stack(members(of)) or "-"
+
+
+def _format_source(piece: Piece, source: Seat | None) -> str:
+    return f"{NAMES[piece]}<{source}" if source else NAMES[piece]
+
+
+def _report_word(move: Falls | Bump | Fault) -> str:
+    if isinstance(move, Fault):
+        return f"fault{move.seat}"
+    return "falls" if isinstance(move, Falls) else "bump"
+
+
+def _format_phase(phase: Phase) -> str:
+    match phase:
+        case Drafting(seat):
+            return f"draft:{seat}"
+        case Giving(seat):
+            return f"give:{seat}"
+        case Placing(giver, seat, piece, source):
+            return f"place:{giver}>{seat}:{_format_source(piece, source)}"
+        case Choosing(seat, stacks, taking, then):
+            word = "base" if taking else "bump"
+            return f"{word}:{seat}:{_format_stacks(stacks)},{_format_phase(then)}"
+        case Keeping(seat, loose, then):
+            return f"keep:{seat}:{_format_set(loose)},{_format_phase(then)}"
+        case Over(winner, reason, instead):
+            return f"over:{winner}:{reason},{_format_phase(instead)}"
+
+
+def _parse_seat(text: str | None) -> Seat | None:
+    return int(text) if text else None
+
+
+def _parse_stack(text: str) -> Stack:
+    return tuple(INDEX[name] for name in text.split("."))
+
+
+def _parse_stacks(text: str) -> Stacks:
+    return tuple(map(_parse_stack, text.split("|")))
+
+
+def _parse_set(text: str) -> Stack:
+    if not _SET.fullmatch(text):
+        raise _bad(f"pieces are written like Lr.Sg, none as -, not {text!r}")
+    if text == "-":
+        return ()
+    pieces = _parse_stack(text)
+    if len(set(pieces)) < len(pieces):
+        raise _bad(f"a piece stands twice in {text}")
+    return pieces
+
+
+def _report(word: str, seat: str | None, stacks: Stacks) -> Move:
+    if seat:
+        return Fault(int(seat), stacks)
+    return Falls(stacks) if word == "falls" else Bump(stacks)
+
+
+def _parse_phase(text: str) -> Phase:
+    if found := _DRAFT.fullmatch(text):
+        return Drafting(int(found[1]))
+    if found := _KEEP.fullmatch(text):
+        return Keeping(int(found[1]), bits(_parse_set(found[2])), _parse_turn(found[3]))
+    if found := _OVER.fullmatch(text):
+        return Over(int(found[1]), found[2], _parse_fallen(found[3]))
+    return _parse_fallen(text)
+
+
+def _parse_fallen(text: str) -> Turn | Choosing:
+    if found := _FALLEN.fullmatch(text):
+        stacks = tuple(sorted(_parse_stacks(found[3])))
+        return Choosing(int(found[2]), stacks, found[1] == "base", _parse_turn(found[4]))
+    return _parse_turn(text)
+
+
+def _parse_turn(text: str) -> Turn:
+    found = _TURN.fullmatch(text)
+    if not found:
+        raise _bad(
+            f"{text!r} is no phase; written are draft:1, give:2, place:2>3:Lr, base:…, over:…"
+        )
+    if found["seat"]:
+        return Giving(int(found["seat"]))
+    source = _parse_seat(found["source"])
+    return Placing(int(found["giver"]), int(found["placer"]), INDEX[found["piece"]], source)
+
+
+def _bad(sentence: str) -> UnreadablePosition:
+    return UnreadablePosition("position", f"no position of Splash!: {sentence}")

@@ -1,0 +1,88 @@
+import pytest
+
+from ludothek.games import BadSetup, UnreadablePosition, load, names, register
+from ludothek.games.perft import divide, perft
+from ludothek.games.protocol import Outcome
+
+
+def test_the_four_games_are_known_by_name() -> None:
+    assert names() == ("repulso", "robotory", "splash", "nexus")
+
+
+def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(BadSetup, match="no game is named 'go'; there are repulso, robotory"):
+        load("go")
+
+
+def test_a_name_is_given_once() -> None:
+    with pytest.raises(BadSetup, match="known already"):
+        register(load("nexus"))
+
+
+def test_defaults_are_filled_in() -> None:
+    setup = load("repulso").setup(2, {"tiebreak": "next-groups"})
+    assert dict(setup.options) == {"stuck": "no-turn", "tiebreak": "next-groups"}
+    with pytest.raises(KeyError):
+        setup["edge"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "sentence"),
+    [
+        (3, {}, "Repulso is played with 2 seats, not 3"),
+        (2, {"stuck": "maybe"}, "option stuck of Repulso is one of no-turn, no-prospect"),
+        (2, {"edge": "wall"}, "Repulso has no option 'edge'; it has stuck, tiebreak"),
+    ],
+)
+def test_a_bad_setup_says_what_was_expected(
+    seats: int, options: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        load("repulso").setup(seats, options)
+
+
+def test_a_setup_the_game_itself_refuses_is_a_bad_one() -> None:
+    with pytest.raises(BadSetup, match="4 or 6"):
+        load("splash").setup(3, {"teams": "yes"})
+
+
+def test_options_stand_in_the_position_unless_they_are_the_defaults() -> None:
+    game = load("robotory")
+    text = game.format_position(game.initial(options={"end": "all"}))
+    assert text.endswith(" - end=all")
+    assert game.parse_position(text).setup["end"] == "all"
+    assert game.parse_position(text.removesuffix(" end=all")).setup["end"] == "colour"
+
+
+def test_a_position_without_options_takes_those_of_the_game_being_played() -> None:
+    game = load("robotory")
+    text = game.format_position(game.initial())
+    running = game.setup(options={"end": "all"})
+    assert game.parse_position(text, running).setup == running
+    with pytest.raises(UnreadablePosition, match="other options"):
+        game.parse_position(f"{text} end=all", game.setup())
+
+
+def test_a_position_of_more_seats_is_not_one_of_this_game() -> None:
+    nexus = load("nexus")
+    with pytest.raises(UnreadablePosition, match="another number of seats"):
+        nexus.parse_position(nexus.format_position(nexus.initial(3)), nexus.setup(2))
+
+
+def test_an_outcome_has_a_text() -> None:
+    assert Outcome((), "repetition").text == "draw"
+    assert Outcome((2,), "stuck").text == "p2win"
+    assert Outcome((1, 3), "last-piece").text == "p1p3win"
+
+
+def test_perft_counts_an_open_decision_once_and_goes_no_deeper() -> None:
+    splash = load("splash")
+    state = splash.initial(6)
+    while "give:" not in splash.legal_texts(state)[0]:
+        state = splash.apply(state, splash.legal_moves(state)[0])
+    for move in ("give:Lr", "stands", "give:Ly"):
+        state = splash.play(state, move)
+    assert splash.legal_texts(state) == ["stands", "falls:?"]
+    assert divide(splash, state, 2)["falls:?"] == 1
+    assert perft(splash, state, 0) == 1
+    assert perft(splash, state, 2) == 1 + divide(splash, state, 2)["stands"]

@@ -1,0 +1,65 @@
+"""Perft tables: one text file per game, a line per position.
+
+    SEATS OPTIONS | POSITION | COUNT COUNT …
+
+OPTIONS is `-` or `name=value,…`, POSITION is `startpos` or a position text, and the counts are
+those of one, two, … decisions. `python -m tests.perft.tables` writes the files anew.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from ludothek.games import AnyGame, Setup, load, names
+from ludothek.games.perft import perft
+from ludothek.testing import random_choices, setups, walk
+
+FOLDER = Path(__file__).parent
+ENOUGH = 1_000  # a line goes no deeper once it has counted so many
+STARTS = {"repulso": 3, "robotory": 3, "nexus": 4}  # how deep the rulings count the start
+SKIPPED = {"repulso": 30, "robotory": 25, "splash": 40, "nexus": 45}  # decisions into the game
+
+
+def rows(name: str) -> Iterator[str]:
+    """The lines of a game's file."""
+    game = load(name)
+    for setup in setups(game):
+        options = game.format_options(setup) or "-"
+        yield _row(setup, options, "startpos", _start_counts(game, setup))
+        for seed in range(3):
+            way = walk(game, game.start(setup), random_choices(seed, SKIPPED[name] + 7 * seed))
+            state = next(s for s in reversed(way.states) if game.legal_moves(s))
+            yield _row(setup, options, game.format_position(state), _counts(game, state))
+
+
+def _start_counts(game: AnyGame, setup: Setup) -> list[int]:
+    """As deep as the rulings for the defaults, else two decisions."""
+    depth = STARTS.get(game.name, 2) if setup == game.setup() else 2
+    return [perft(game, game.start(setup), each) for each in range(1, depth + 1)]
+
+
+def _counts(game: AnyGame, state: object) -> list[int]:
+    found = [perft(game, state, 1)]
+    while 0 < found[-1] < ENOUGH and len(found) < 5:
+        found.append(perft(game, state, len(found) + 1))
+    return found
+
+
+def _row(setup: Setup, options: str, position: str, counts: list[int]) -> str:
+    return f"{setup.seats} {options} | {position} | {' '.join(map(str, counts))}"
+
+
+def read(name: str) -> list[tuple[Setup, str, list[int]]]:
+    """Setup, position and counts of every line of a game's file."""
+    found = []
+    for line in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():
+        head, position, counts = line.split(" | ")
+        seats, options = head.split(" ")
+        named = {} if options == "-" else dict(part.split("=", 1) for part in options.split(","))
+        setup = load(name).setup(int(seats), named)
+        found.append((setup, position, list(map(int, counts.split(" ")))))
+    return found
+
+
+if __name__ == "__main__":
+    for each in names():
+        (FOLDER / f"{each}.txt").write_text("\n".join(rows(each)) + "\n", encoding="utf-8")
