@@ -1,0 +1,113 @@
+"""The targets: each takes what a stranger might send, and holds one promise to it."""
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Any, Final
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from fuzz import samples
+from ludothek.cli.ugi import serve
+from ludothek.games import AnyGame, LudothekError, Setup
+from ludothek.games.record_json import from_json, to_json
+from ludothek.games.record_text import format_record, parse_record
+
+
+def moves(game: AnyGame, text: str) -> None:
+    """A text is no decision, or it is the one text of its decision."""
+    try:
+        move = game.notation.parse_move(text)
+    except LudothekError:
+        return
+    assert game.notation.format_move(move) == text
+
+
+def choices(game: AnyGame, state: Any, text: str) -> None:
+    """A decision is accepted exactly when it is legal, by itself or as one of an open family."""
+    legal = game.legal_moves(state)
+    family = any(map(game.is_open, legal))
+    try:
+        game.play(state, text)
+    except LudothekError:
+        assert text not in [game.notation.format_move(m) for m in legal if not game.is_open(m)]
+        return
+    assert family or text in game.legal_texts(state)
+
+
+def positions(game: AnyGame, text: str) -> None:
+    """A text is no position, or it is the one text of its position."""
+    try:
+        state = game.parse_position(text)
+    except LudothekError:
+        return
+    assert game.format_position(state) == text
+
+
+def playable(game: AnyGame, text: str) -> None:
+    """A position that is read is over, or can be played on, and shown."""
+    try:
+        state = game.parse_position(text)
+    except LudothekError:
+        return
+    legal = game.legal_moves(state)
+    assert bool(game.outcome(state)) == (not legal)
+    assert game.view(state, game.to_move(state))["position"] == text
+    for move in legal[:20]:
+        if not game.is_open(move):
+            assert game.format_position(game.apply(state, move))
+
+
+def records(text: str) -> None:
+    """A text is no record, or its canonical text means the same record."""
+    try:
+        record = parse_record(text)
+    except LudothekError:
+        return
+    assert parse_record(format_record(record)) == record
+
+
+def lines(line: str) -> None:
+    """A line is no record, or its canonical line means the same record."""
+    try:
+        record = from_json(line)
+    except LudothekError:
+        return
+    assert from_json(to_json(record)) == record
+
+
+def talks(game: AnyGame, setup: Setup, said: list[str]) -> None:
+    """Whatever is said, the engine goes on answering."""
+    sent = "\n".join(["setoption name Player value random", *said, "stop", "isready"])
+    stdout = StringIO()
+    serve(game, setup, StringIO(sent), stdout)
+    asked = sum(line.split()[:1] == ["isready"] for line in sent.split("\n"))
+    assert stdout.getvalue().split("\n").count("readyok") == asked
+
+
+TARGETS: Final[dict[str, tuple[Callable[..., None], st.SearchStrategy[Any]]]] = {
+    "moves": (moves, samples.moves()),
+    "choices": (choices, samples.choices()),
+    "positions": (positions, samples.positions()),
+    "playable": (playable, samples.positions()),
+    "records": (records, samples.record_texts()),
+    "lines": (lines, samples.record_lines()),
+    "talks": (talks, samples.talks()),
+}
+
+
+def run(name: str, examples: int) -> None:
+    """Try a target with many inputs; the smallest that breaks its promise is raised."""
+    target, inputs = TARGETS[name]
+
+    @settings(
+        max_examples=examples,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+    @given(inputs)
+    def attempt(given_input: Any) -> None:
+        target(*(given_input if isinstance(given_input, tuple) else (given_input,)))
+
+    attempt()
