@@ -1,0 +1,270 @@
+"""Worker processes for what must not block: text jobs in, text answers out.
+
+    with Pool(think, size=2, fallback=guess) as pool:
+        ticket = pool.submit(job, seconds=1.0, owner="match 12")
+        answer = ticket.result()
+
+Work is a function of this package that can be imported by name. It is told when to stop: by its
+deadline, or because nobody wants the answer any more. A worker that does not stop in time, or
+dies, is replaced, and its job is answered by the fallback. Owners take turns, so that one busy
+match does not starve the others. Nothing here knows what the texts mean.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from multiprocessing.synchronize import Event
+from signal import SIG_IGN, SIGINT, signal
+from threading import Condition, Thread
+from time import monotonic
+from types import TracebackType
+from typing import Final, Self
+
+Report = Callable[[str], None]  # what is known so far
+Stopped = Callable[[], bool]  # is it time to answer with what there is?
+Work = Callable[[str, Report, Stopped], str]
+Fallback = Callable[[str], str]
+
+GRACE: Final = 1.0  # seconds to answer after being told to stop
+_GLANCE: Final = 0.02  # seconds between two looks whether the job is still wanted
+
+_SPAWN: Final = get_context("spawn")  # a fork would copy locks that other threads hold
+
+
+class PoolFull(Exception):
+    """More jobs wait than anyone could want answered."""
+
+
+class JobFailed(Exception):
+    """No worker could answer, and there was nothing to fall back on."""
+
+
+@dataclass(eq=False)
+class Ticket:
+    """A job that was handed in."""
+
+    job: str
+    seconds: float  # to answer, from when a worker takes it up
+    owner: str
+    report: Report
+    future: Future[str] = field(default_factory=Future)
+    _stop: Event | None = None  # of the worker at it
+
+    def result(self, timeout: float | None = None) -> str:
+        """The answer, when it comes."""
+        return self.future.result(timeout)
+
+    def cancel(self) -> None:
+        """Nobody wants the answer any more."""
+        if not self.future.cancel() and self._stop:
+            self._stop.set()
+
+    def taken_up(self, stop: Event) -> bool:
+        """Is it still wanted? Then this worker is at it."""
+        self._stop = stop
+        return self.future.set_running_or_notify_cancel()
+
+
+class Pool:
+    """Some worker processes, and the jobs that wait for them."""
+
+    def __init__(
+        self,
+        work: Work,
+        size: int,
+        fallback: Fallback | None = None,
+        *,
+        most_waiting: int = 1_000,
+        grace: float = GRACE,
+    ) -> None:
+        self._queue = _Queue(most_waiting)
+        self._workers = [_Worker(work, fallback, grace, self._queue) for _ in range(size)]
+        for worker in self._workers:
+            worker.start()
+
+    def submit(
+        self,
+        job: str,
+        seconds: float,
+        owner: str = "",
+        report: Report = lambda _: None,
+    ) -> Ticket:
+        """Hand in a job; `report` is called from another thread."""
+        ticket = Ticket(job, seconds, owner, report)
+        self._queue.put(ticket)
+        return ticket
+
+    def waiting(self) -> int:
+        """How many jobs no worker has taken up yet."""
+        return len(self._queue)
+
+    def close(self) -> None:
+        """Cancel what waits, stop what runs, and end the processes."""
+        self._queue.close()
+        for worker in self._workers:
+            worker.end()
+        for worker in self._workers:
+            worker.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class _Queue:
+    """Jobs that wait; owners take turns."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._changed = Condition()
+        self._jobs: OrderedDict[str, deque[Ticket]] = OrderedDict()
+        self._closed = False
+
+    def __len__(self) -> int:
+        with self._changed:
+            return sum(map(len, self._jobs.values()))
+
+    def put(self, ticket: Ticket) -> None:
+        with self._changed:
+            if self._closed or sum(map(len, self._jobs.values())) >= self._most:
+                raise PoolFull(f"at most {self._most} jobs may wait")
+            self._jobs.setdefault(ticket.owner, deque()).append(ticket)
+            self._changed.notify()
+
+    def take(self) -> Ticket | None:
+        """The next job, when there is one; None when there will be none any more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._jobs or self._closed)
+            if not self._jobs:
+                return None
+            owner, jobs = self._jobs.popitem(last=False)
+            ticket = jobs.popleft()
+            if jobs:
+                self._jobs[owner] = jobs
+            return ticket
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            for jobs in self._jobs.values():
+                for ticket in jobs:
+                    ticket.cancel()
+            self._jobs.clear()
+            self._changed.notify_all()
+
+
+class _Worker(Thread):
+    """A thread that keeps one process busy, and replaces it when it must."""
+
+    def __init__(self, work: Work, fallback: Fallback | None, grace: float, queue: _Queue) -> None:
+        super().__init__(daemon=True)
+        self._work = work
+        self._fallback = fallback
+        self._grace = grace
+        self._queue = queue
+        self._ending = False
+        self._stop_job = _SPAWN.Event()
+        self._process, self._pipe = self._spawn()
+
+    def run(self) -> None:
+        while ticket := self._queue.take():
+            if ticket.taken_up(self._stop_job):
+                self._answer(ticket)
+        self._kill()
+
+    def end(self) -> None:
+        """Stop what is being done, or is just about to be."""
+        self._ending = True
+        self._stop_job.set()
+
+    def _answer(self, ticket: Ticket) -> None:
+        try:
+            answer = self._ask(ticket)
+        except JobFailed as failure:
+            self._fall_back(ticket, failure)
+        else:
+            ticket.future.set_result(answer)
+
+    def _fall_back(self, ticket: Ticket, failure: JobFailed) -> None:
+        if self._fallback is None:
+            ticket.future.set_exception(failure)
+            return
+        try:
+            ticket.future.set_result(self._fallback(ticket.job))
+        except ValueError as error:  # the job itself makes no sense
+            ticket.future.set_exception(error)
+
+    def _ask(self, ticket: Ticket) -> str:
+        """Send the job and wait for the answer, up to the deadline and a grace after it."""
+        if not self._ending:
+            self._stop_job.clear()
+        try:
+            self._pipe.send(ticket.job)
+            return self._listen(ticket, monotonic() + ticket.seconds)
+        except (EOFError, OSError) as error:
+            self._replace()
+            raise JobFailed("the worker died") from error
+
+    def _listen(self, ticket: Ticket, deadline: float) -> str:
+        told = None  # when the worker was told to stop
+        while True:
+            if told is None and (self._stop_job.is_set() or monotonic() >= deadline):
+                self._stop_job.set()
+                told = monotonic()
+            until = deadline if told is None else told + self._grace
+            if self._pipe.poll(min(_GLANCE, max(0.0, until - monotonic()))):
+                kind, text = self._pipe.recv()
+                if kind == "answer":
+                    return str(text)
+                if kind == "failed":
+                    raise JobFailed(text)
+                ticket.report(text)
+            elif told is not None and monotonic() >= until:
+                self._replace()
+                raise JobFailed("the worker did not stop in time")
+
+    def _spawn(self) -> tuple[SpawnProcess, Connection]:
+        ours, theirs = _SPAWN.Pipe()
+        process = _SPAWN.Process(
+            target=_serve, args=(theirs, self._stop_job, self._work), daemon=True
+        )
+        process.start()
+        theirs.close()  # so that the end of the process is the end of the pipe
+        return process, ours
+
+    def _replace(self) -> None:
+        self._kill()
+        self._stop_job = _SPAWN.Event()
+        self._process, self._pipe = self._spawn()
+
+    def _kill(self) -> None:
+        self._pipe.close()
+        self._process.kill()
+        self._process.join()
+
+
+def _serve(pipe: Connection, stop: Event, work: Work) -> None:
+    """What a worker process does, until its pipe ends."""
+    signal(SIGINT, SIG_IGN)  # Ctrl-C is for the one who started us
+    while True:
+        try:
+            job = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = work(job, lambda text: pipe.send(("progress", text)), stop.is_set)
+        except ValueError as error:
+            pipe.send(("failed", str(error)))
+        else:
+            pipe.send(("answer", answer))

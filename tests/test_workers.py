@@ -1,0 +1,148 @@
+"""Worker processes, with real processes."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from time import monotonic, sleep
+
+import pytest
+
+from ludothek.workers import JobFailed, Pool, PoolFull, Report, Stopped
+
+
+def work(job: str, report: Report, stopped: Stopped) -> str:
+    """What the jobs of these tests ask for."""
+    match job.split(" "):
+        case ["echo", text]:
+            return text
+        case ["pid"]:
+            return str(os.getpid())
+        case ["count", text]:
+            for number in range(int(text)):
+                report(str(number))
+            return "counted"
+        case ["wait"]:
+            report("waiting")
+            while not stopped():
+                sleep(0.001)
+            return "stopped"
+        case ["sleep", seconds]:
+            sleep(float(seconds))
+            return "deaf"
+        case ["die"]:
+            os.kill(os.getpid(), signal.SIGKILL)
+    raise ValueError(f"no job: {job}")
+
+
+def guess(job: str) -> str:
+    if job == "nonsense":
+        raise ValueError("nothing to guess")
+    return f"guess for {job}"
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    with Pool(work, size=1, fallback=guess, grace=0.2) as pool:
+        yield pool
+
+
+def test_a_job_is_answered_by_another_process(pool: Pool) -> None:
+    assert pool.submit("echo hello", 5).result(30) == "hello"
+    assert pool.submit("pid", 5).result(30) != str(os.getpid())
+
+
+def test_what_is_known_so_far_is_reported_in_order(pool: Pool) -> None:
+    heard: list[str] = []
+    assert pool.submit("count 3", 5, report=heard.append).result(30) == "counted"
+    assert heard == ["0", "1", "2"]
+
+
+def test_at_its_deadline_a_job_is_told_to_stop(pool: Pool) -> None:
+    assert pool.submit("wait", 0.05).result(30) == "stopped"
+
+
+def test_a_cancelled_job_is_told_to_stop_at_once(pool: Pool) -> None:
+    heard: list[str] = []
+    ticket = pool.submit("wait", 60, report=heard.append)
+    _until(lambda: heard)
+    ticket.cancel()
+    assert ticket.result(30) == "stopped"
+
+
+def test_a_job_that_waits_is_cancelled_without_being_begun(pool: Pool) -> None:
+    busy, waiting = pool.submit("wait", 60), pool.submit("echo late", 5)
+    waiting.cancel()
+    busy.cancel()
+    with pytest.raises(CancelledError):
+        waiting.result(30)
+    assert pool.submit("echo next", 5).result(30) == "next"
+
+
+def test_a_worker_that_dies_is_replaced_and_its_job_falls_back(pool: Pool) -> None:
+    before = pool.submit("pid", 5).result(30)
+    assert pool.submit("die", 5).result(30) == "guess for die"
+    assert pool.submit("pid", 5).result(30) != before
+
+
+def test_a_worker_that_does_not_listen_is_replaced(pool: Pool) -> None:
+    before = pool.submit("pid", 5).result(30)
+    assert pool.submit("sleep 60", 0.05).result(30) == "guess for sleep 60"
+    assert pool.submit("pid", 5).result(30) != before
+
+
+def test_a_job_that_makes_no_sense_falls_back_or_says_so(pool: Pool) -> None:
+    assert pool.submit("what", 5).result(30) == "guess for what"
+    with pytest.raises(ValueError, match="nothing to guess"):
+        pool.submit("nonsense", 5).result(30)
+
+
+def test_without_a_fallback_a_failure_is_told() -> None:
+    with Pool(work, size=1) as bare, pytest.raises(JobFailed, match="no job: what"):
+        bare.submit("what", 5).result(30)
+
+
+def test_owners_take_turns(pool: Pool) -> None:
+    order: list[str] = []
+    busy = pool.submit("wait", 60)
+    owners = ("greedy", "greedy", "greedy", "modest")
+    tickets = [pool.submit("count 1", 5, owner, _noting(owner, order)) for owner in owners]
+    busy.cancel()
+    for ticket in tickets:
+        ticket.result(30)
+    assert order == ["greedy", "modest", "greedy", "greedy"]
+
+
+def test_a_full_pool_takes_no_more() -> None:
+    with Pool(work, size=1, most_waiting=1) as small:
+        heard: list[str] = []
+        small.submit("wait", 60, report=heard.append)
+        _until(lambda: heard)
+        small.submit("wait", 60)
+        assert small.waiting() == 1
+        with pytest.raises(PoolFull):
+            small.submit("wait", 60)
+
+
+def test_closing_cancels_what_waits_and_ends_what_runs() -> None:
+    pool = Pool(work, size=1)
+    heard: list[str] = []
+    running = pool.submit("wait", 60, report=heard.append)
+    waiting = pool.submit("echo late", 5)
+    _until(lambda: heard)
+    pool.close()
+    assert running.result(0) == "stopped"
+    assert waiting.future.cancelled()
+    with pytest.raises(PoolFull):
+        pool.submit("echo later", 5)
+
+
+def _noting(owner: str, order: list[str]) -> Report:
+    return lambda _: order.append(owner)
+
+
+def _until(condition: Callable[[], object], seconds: float = 30) -> None:
+    deadline = monotonic() + seconds
+    while not condition():
+        assert monotonic() < deadline
+        sleep(0.001)
