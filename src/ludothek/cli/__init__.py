@@ -1,0 +1,1 @@
+"""The command `ludothek`: play, replay, show, perft, rules and the engine protocol."""

@@ -1,0 +1,47 @@
+"""Arguments that several commands share, and how they are read."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+if TYPE_CHECKING:
+    from ludothek.games import AnyGame
+
+START: Final = "start"  # stands for the position a game starts with
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="repulso, robotory, splash or nexus")]
+Players = Annotated[
+    int | None, typer.Option("--players", metavar="N", help="how many seats", show_default=False)
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="a reading of the rules; repeatable"),
+]
+Ascii = Annotated[bool, typer.Option("--ascii", help="draw with ASCII only")]
+
+
+def options_of(texts: Iterable[str] | None) -> dict[str, str]:
+    """Read `name=value` texts."""
+    from ludothek.games import BadSetup
+
+    found: dict[str, str] = {}
+    for text in texts or ():
+        name, equals, value = text.partition("=")
+        if not (name and equals and value):
+            raise BadSetup("option-form", f"an option is written name=value, not {text!r}")
+        if name in found:
+            raise BadSetup("option-twice", f"option {name} is given twice", option=name)
+        found[name] = value
+    return found
+
+
+def state_of(game: "AnyGame", position: str, seats: int | None, texts: Iterable[str] | None) -> Any:
+    """The position a text means, with the options and seats that go with it, or the start."""
+    options = options_of(texts)
+    if position == START:
+        return game.initial(game.seat_counts[0] if seats is None else seats, options)
+    if seats is None and not options:
+        return game.parse_position(position)
+    shown = game.notation.seats_shown(position) if seats is None else seats
+    return game.parse_position(position, game.setup(shown, options))

@@ -1,0 +1,16 @@
+"""Boards as text, one module per game."""
+
+from importlib import import_module
+from typing import Final, cast
+
+from ludothek.cli.boards.scene import BoardDrawing, Scene, Supply, seat_style
+
+__all__ = ["BoardDrawing", "Scene", "Supply", "drawing", "seat_style"]
+
+_DRAWN: Final = ("repulso", "robotory", "splash", "nexus")
+
+
+def drawing(game: str) -> BoardDrawing:
+    """How a game's board is drawn; a game we do not know is shown as data."""
+    module = game if game in _DRAWN else "plain"
+    return cast("BoardDrawing", import_module(f"ludothek.cli.boards.{module}"))

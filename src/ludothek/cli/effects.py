@@ -1,0 +1,32 @@
+"""What a typed line asks of the terminal, beyond changing the game."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Tell something."""
+
+    text: str
+    tone: Literal["news", "refusal"] = "news"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Let a computer player look at the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Write the record into a file of the user's."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Stop playing; the game can be resumed."""
+
+
+Effect = Say | Hint | Save | Leave

@@ -1,0 +1,73 @@
+"""The command line: its commands, and one clear line for everything that goes wrong."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from ludothek.cli.perft import perft
+from ludothek.cli.play import play
+from ludothek.cli.replay import replay
+from ludothek.cli.rules import rules
+from ludothek.cli.show import show
+from ludothek.cli.ugi_command import ugi
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.",
+)
+for command in (play, replay, perft, rules, ugi):
+    app.command()(command)
+# A position may begin with a minus sign.
+app.command(context_settings={"ignore_unknown_options": True})(show)
+
+
+@app.callback(invoke_without_command=True)
+def ludothek(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="say the version")] = False,
+) -> None:
+    """Say the version, or the help where no command is given."""
+    if show_version:
+        from importlib.metadata import version
+
+        typer.echo(f"ludothek {version('ludothek')}")
+    elif not context.invoked_subcommand:
+        typer.echo(context.get_help())
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code is 2 for what cannot be done, 130 after Ctrl-C."""
+    try:
+        code = app(arguments, prog_name="ludothek", standalone_mode=False)
+    except typer.TyperException as error:
+        return _refuse(error.format_message())
+    except typer.Abort:
+        return 130
+    except ValueError as error:
+        return _refuse(_sentence(error))
+    except OSError as error:
+        return _refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    return code if isinstance(code, int) else 0
+
+
+def _sentence(error: ValueError) -> str:
+    """What our own errors say; anything else is a fault of the program."""
+    from ludothek.games.errors import LudothekError  # here: it brings all games along
+
+    if isinstance(error, LudothekError):
+        return str(error)
+    raise error
+
+
+def _refuse(sentence: str) -> int:
+    line = " ".join(sentence.split())
+    sys.stdout.flush()
+    print(f"ludothek: {line}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(run())

@@ -1,0 +1,133 @@
+"""A game being played: its record so far, and who answers next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from ludothek.engine import PLAYERS
+from ludothek.games import AnyGame, Outcome, Setup, load
+from ludothek.games.protocol import Event, Seat
+from ludothek.games.record import Decision, Line, Record, play_text, plies
+
+HUMAN: Final = "human"
+COMPUTERS: Final = tuple(PLAYERS)
+_TOLD: Final = {"stands", "falls"}  # what people report, also where a computer sits
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A record with the states it leads through."""
+
+    record: Record
+    states: tuple[Any, ...]  # before each decision, and now
+    moves: tuple[Any, ...] = ()
+
+    @classmethod
+    def new(cls, game: AnyGame, setup: Setup, players: tuple[str, ...], date: str) -> "Match":
+        """A game before its first decision."""
+        return cls.of(Record(game.name, setup, game.version, players, date=date))
+
+    @classmethod
+    def of(cls, record: Record) -> "Match":
+        """A recorded game, to be gone on with."""
+        steps = list(plies(record))
+        return cls(record, tuple(s for _, s, _ in steps), tuple(m for *_, m in steps[:-1]))
+
+    @property
+    def game(self) -> AnyGame:
+        """Its rules."""
+        return load(self.record.game)
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def ply(self) -> int:
+        """How many decisions were taken."""
+        return len(self.moves)
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat to decide."""
+        return self.game.to_move(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended: by the rules, or as its players agreed."""
+        return self.record.result
+
+    @property
+    def people(self) -> bool:
+        """Does anybody play who is not a computer?"""
+        return any(map(self.human, range(1, self.record.setup.seats + 1)))
+
+    def human(self, seat: Seat) -> bool:
+        """Does a person sit there, of whatever name?"""
+        return self.player(seat) not in COMPUTERS
+
+    def player(self, seat: Seat) -> str:
+        """Who sits there: `human`, or the name of a computer player."""
+        return self.record.names[seat - 1]
+
+    def told(self, ply: int | None = None) -> bool:
+        """Is a tower watched instead of a decision taken, now or at an earlier ply?"""
+        state = self.state if ply is None else self.states[ply]
+        kinds = (self.game.move_view(move)["kind"] for move in self.game.legal_moves(state))
+        return not _TOLD.isdisjoint(kinds)
+
+    def asks_people(self, ply: int | None = None) -> bool:
+        """Do people answer, now or at an earlier ply?"""
+        state = self.state if ply is None else self.states[ply]
+        return self.human(self.game.to_move(state)) or (self.people and self.told(ply))
+
+    def played(self, text: str) -> "Match":
+        """With one more decision; refused as the rules refuse it."""
+        move, after = play_text(self.game, self.state, text)
+        line = replace(self.record.line, decisions=(*self.record.line.decisions, Decision(text)))
+        record = replace(self.record, line=line, result=self.game.outcome(after))
+        return Match(record, (*self.states, after), (*self.moves, move))
+
+    def back_to(self, ply: int) -> "Match":
+        """As it was before a decision."""
+        line = Line(self.record.line.decisions[:ply], self.record.line.comment)
+        record = replace(self.record, line=line, result=None)
+        return Match(record, self.states[: ply + 1], self.moves[:ply])
+
+    def until(self, ply: int) -> "Match":
+        """As far as a ply; at the end with the result."""
+        return self if ply == self.ply else self.back_to(ply)
+
+    def ended(self, outcome: Outcome) -> "Match":
+        """Ended by its players."""
+        return replace(self, record=replace(self.record, result=outcome))
+
+    def taken_over(self, seat: Seat, player: str) -> "Match":
+        """With somebody else in a seat."""
+        names = tuple(
+            player if number == seat else name
+            for number, name in enumerate(self.record.names, start=1)
+        )
+        return replace(self, record=replace(self.record, names=names))
+
+    def last_human_ply(self) -> int | None:
+        """The last decision people took; what was dealt for them does not count."""
+        dealt = self._dealt()
+        return next((p for p in reversed(range(dealt, self.ply)) if self.asks_people(p)), None)
+
+    def last_turn(self) -> int:
+        """The ply the last turn began at: the one under way, or else the one before."""
+        begun = self.game.turn_begins
+        return next((p for p in reversed(range(self.ply)) if begun(self.states[p])), 0)
+
+    def events(self, start: int) -> Iterator[tuple[int, tuple[Event, ...]]]:
+        """What happened from a ply on, decision by decision."""
+        for ply in range(start, self.ply):
+            yield ply, self.game.events(self.states[ply], self.moves[ply])
+
+    def _dealt(self) -> int:
+        if dict(self.record.setup.options).get("draft") != "random":
+            return 0
+        texts = self.record.moves
+        return next((n for n, text in enumerate(texts) if not text.startswith("take:")), len(texts))

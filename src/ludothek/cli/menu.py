@@ -1,0 +1,102 @@
+"""The menu of `ludothek play`: every question can be answered with Enter."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from rich.console import Console
+from rich.text import Text
+
+from ludothek.cli.arguments import options_of
+from ludothek.cli.lines import Lines
+from ludothek.cli.seats import PLAYERS, default_options, default_player
+from ludothek.cli.storage import Kept
+from ludothek.cli.words import GAMES
+from ludothek.games import AnyGame, LudothekError, Setup, load, names
+
+T = TypeVar("T")
+NEW: Final = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Questions at a console, answered by lines."""
+
+    console: Console
+    lines: Lines
+
+    def kept(self, games: Sequence[Kept]) -> Kept | None:
+        """An unfinished game to go on with, or None for a new one."""
+        self._tell("Unfinished games", _numbered(map(_described, games)))
+        known: dict[str, Kept | None] = {str(n): kept for n, kept in enumerate(games, start=1)}
+        return self._choose("go on with", {**known, NEW: None}, "1")
+
+    def game(self) -> AnyGame:
+        """The game to be played."""
+        lines = (f"{load(name).title}: {GAMES.get(name, name)}" for name in names())
+        self._tell("Games", _numbered(lines))
+        known = {str(n): name for n, name in enumerate(names(), start=1)}
+        return load(
+            self._choose("game", {**known, **dict(zip(names(), names(), strict=True))}, "1")
+        )
+
+    def setup(self, game: AnyGame) -> Setup:
+        """Its seats and options."""
+        counts = {str(count): count for count in game.seat_counts}
+        seats = game.seat_counts[0]
+        if len(counts) > 1:
+            seats = self._choose(f"seats ({' '.join(counts)})", counts, str(seats))
+        usual = default_options(game)
+        values = (
+            f"{option.name}: {' '.join(option.values)} [{usual.get(option.name, option.values[0])}]"
+            for option in game.options
+        )
+        self._tell("Options", values)
+        return self._ask(
+            "other options, as name=value",
+            lambda line: game.setup(seats, {**usual, **options_of(line.split())}),
+            [f"{option.name}={value}" for option in game.options for value in option.values],
+        )
+
+    def players(self, game: AnyGame, setup: Setup) -> tuple[str, ...]:
+        """Who sits where."""
+        known = {player: player for player in PLAYERS}
+        return tuple(
+            self._choose(f"p{seat} ({' '.join(PLAYERS)})", known, default_player(game, seat))
+            for seat in range(1, setup.seats + 1)
+        )
+
+    def _tell(self, title: str, lines: Iterable[str]) -> None:
+        self.console.print(Text(title, "bold"))
+        for line in lines:
+            self.console.print(Text(f"  {line}"))
+
+    def _choose(self, question: str, known: Mapping[str, T], default: str) -> T:
+        def read(line: str) -> T:
+            answer = line.strip().lower() or default
+            if answer not in known:
+                raise LudothekError("answer", f"expected one of {', '.join(known)}")
+            return known[answer]
+
+        return self._ask(f"{question} [{default}]", read, known)
+
+    def _ask(self, question: str, read: Callable[[str], T], words: Iterable[str]) -> T:
+        """Ask until the answer can be read."""
+        while True:
+            line = self.lines.ask(f"{question}: ", words)
+            try:
+                return read(line)
+            except LudothekError as error:
+                self.console.print(Text(str(error), "bold red"))
+
+
+def _numbered(lines: Iterable[str]) -> list[str]:
+    return [f"{number}  {line}" for number, line in enumerate(lines, start=1)]
+
+
+def _described(kept: Kept) -> str:
+    record = kept.record
+    players = " against ".join(record.names)
+    count = len(record.moves)
+    decisions = f"{count} {'decision' if count == 1 else 'decisions'}"
+    return f"{load(record.game).title}: {players}, {decisions}, {record.date or kept.path}"

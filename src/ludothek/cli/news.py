@@ -1,0 +1,46 @@
+"""What happened last: in sentences, and as places to mark on the board."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ludothek.cli.match import Match
+from ludothek.cli.words import event_sentence
+from ludothek.games.protocol import Event, Json
+
+RECENT: Final = 5  # decisions that are told at most
+_PLACES: Final = frozenset({"from", "to", "at", "on", "piece", "pieces", "ring", "rings"})
+
+
+def news(match: Match) -> tuple[str, ...]:
+    """What was decided since people last had the choice, or in the last turn."""
+    own = match.last_human_ply()
+    since = match.last_turn() if own is None else min(own, match.last_turn())
+    told = (
+        f"{match.record.moves[ply]}: {event_sentence(match.record.game, events)}"
+        for ply, events in match.events(max(since, match.ply - RECENT))
+    )
+    return tuple(told)
+
+
+def marked(match: Match) -> frozenset[str]:
+    """The places the last turn touched."""
+    return frozenset(
+        place for _, events in match.events(match.last_turn()) for place in _touched(events)
+    )
+
+
+def _touched(events: Iterable[Event]) -> Iterable[str]:
+    for event in events:
+        for key, value in event.items():
+            if key in _PLACES:
+                yield from _names(value)
+
+
+def _names(value: Json) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _names(value.get("at"))
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _names(part)

@@ -1,0 +1,79 @@
+"""`ludothek play`: a game between people and computers."""
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from ludothek.cli.arguments import Ascii, Options, Players, options_of
+
+TOOLBAR: Final = "help moves undo hint save resign quit"
+
+
+def play(  # noqa: PLR0913
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="a game; after --resume also a record")
+    ] = "",
+    *,
+    players: Players = None,
+    option: Options = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="p2=WHO", help="human, montecarlo or random; repeatable"),
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
+    resume: Annotated[
+        bool | None, typer.Option("--resume/--no-resume", help="go on with an unfinished game")
+    ] = None,
+    delay: Annotated[
+        float | None, typer.Option(min=0, max=60, help="seconds after a computer's decision")
+    ] = None,
+    think: Annotated[float, typer.Option(min=0.01, max=3600, help="seconds a computer thinks")] = 2,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="playouts a computer thinks, at most")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="make computers and deals repeatable")] = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Play a game; without GAME a short menu asks for everything.
+
+    Every decision is kept at once: a game that was left or killed can be resumed.
+    """
+    from datetime import datetime
+
+    from ludothek.cli.computers import Thinkers
+    from ludothek.cli.lines import open_lines
+    from ludothek.cli.menu import Menu
+    from ludothek.cli.opening import Wish, open_match
+    from ludothek.cli.session import Session
+    from ludothek.cli.storage import claim
+    from ludothek.cli.table import Table
+    from ludothek.cli.terminal import interactive, leave_when_told, open_console
+    from ludothek.engine import Limits
+
+    options = tuple(options_of(option).items())
+    wish = Wish(game, players, options, tuple(seat or ()), record, resume, seed)
+    console = open_console(ascii_only)
+    menu = Menu(console, open_lines(console))
+    leave_when_told()
+    try:
+        opened = open_match(wish, menu, interactive() or not game, datetime.now().astimezone())
+    except EOFError:
+        return
+    live = interactive() and not console.is_dumb_terminal
+    with claim(opened.path):
+        table = Table(
+            Session(opened.match),
+            opened.path,
+            console,
+            open_lines(console, TOOLBAR),
+            Thinkers(Limits(think, nodes), seed),
+            live,
+            _pause(delay, live and not opened.match.people),
+        )
+        raise typer.Exit(table.play())
+
+
+def _pause(delay: float | None, watched: bool) -> float:
+    """Computers among themselves are given time to be watched."""
+    return (0.5 if watched else 0) if delay is None else delay

@@ -1,0 +1,267 @@
+"""`ludothek ugi`: the Universal Game Interface on standard input and output (docs/protocol.md).
+
+What cannot be done is answered with `error` and a sentence, and changes nothing; commands nobody
+knows are ignored. A search runs in a thread of its own, so that it can be stopped.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from io import TextIOWrapper
+from threading import Event, Lock, Thread
+from typing import Any, Final, NoReturn, TextIO
+
+from ludothek.engine import PLAYERS, Info, Limits, Player, player
+from ludothek.games.errors import IllegalMove, LudothekError
+from ludothek.games.perft import perft
+from ludothek.games.protocol import Seat, Setup, seat_text
+from ludothek.games.record import play_text
+from ludothek.games.registry import AnyGame
+
+SECONDS: Final = 1.0  # to think, where `go` names no limit
+MOST_PERFT: Final = 99
+MOST_SEED: Final = 2**31 - 1
+
+_NUMBERED: Final = re.compile(r"movetime|nodes|depth|p[1-9]time|p[1-9]inc")
+_SETOPTION: Final = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """Where the game stands, and how that was told."""
+
+    start: str  # "" for the game's own start, or a position text
+    moves: tuple[str, ...]
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """What `setoption` sets."""
+
+    player: str = next(iter(PLAYERS))
+    seed: int = 0  # 0: another one for every search
+
+
+class Ugi:
+    """An engine one talks to in lines."""
+
+    def __init__(self, game: AnyGame, setup: Setup, say: Callable[[str], None]) -> None:
+        self._game = game
+        self._setup = setup
+        self._say = say
+        self._options = _Options()
+        self._position = _Position("", (), game.start(setup))
+        self._stop = Event()
+        self._search: Thread | None = None
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "ugi": self._introduce,
+            "isready": self._ready,
+            "uginewgame": self._new_game,
+            "position": self._set_position,
+            "query": self._query,
+            "go": self._go,
+            "stop": self._stop_search,
+            "setoption": self._set_option,
+            "legal": self._legal,
+            "perft": self._perft,
+            "fen": self._fen,
+        }
+
+    def hear(self, line: str) -> bool:
+        """Obey one line; False when it says `quit`."""
+        words = line.split()
+        if words[:1] == ["quit"]:
+            return False
+        if words and words[0] in self._commands:
+            try:
+                self._commands[words[0]](words[1:])
+            except LudothekError as error:
+                self._say("error " + " ".join(str(error).split()))
+        return True
+
+    def finish(self) -> None:
+        """Stop searching; the search still says what it has found."""
+        self._stop.set()
+        if self._search:
+            self._search.join()
+
+    def _introduce(self, _words: list[str]) -> None:
+        known = " ".join(f"var {name}" for name in PLAYERS)
+        self._say(f"id name Ludothek {version('ludothek')} {self._game.title}")
+        self._say("id author the authors of Ludothek")
+        self._say(f"option name Player type combo default {_Options().player} {known}")
+        self._say(f"option name Seed type spin default 0 min 0 max {MOST_SEED}")
+        self._say("ugiok")
+
+    def _ready(self, _words: list[str]) -> None:
+        self._say("readyok")
+
+    def _new_game(self, _words: list[str]) -> None:
+        self._expect_no_search()
+        self._position = _Position("", (), self._game.start(self._setup))
+
+    def _set_position(self, words: list[str]) -> None:
+        self._expect_no_search()
+        start, moves = _split_position(words)
+        known = self._position
+        if (start, moves[: len(known.moves)]) == (known.start, known.moves):
+            state, rest = known.state, moves[len(known.moves) :]
+        elif start:
+            state, rest = self._game.parse_position(start, self._setup), moves
+        else:
+            state, rest = self._game.start(self._setup), moves
+        for text in rest:
+            state = self._played(state, text)
+        self._position = _Position(start, moves, state)
+
+    def _played(self, state: Any, text: str) -> Any:
+        try:
+            return play_text(self._game, state, text)[1]
+        except IllegalMove as error:
+            raise LudothekError(error.code, f"{text}: {error}") from error
+
+    def _query(self, words: list[str]) -> None:
+        state = self._position.state
+        outcome = self._game.outcome(state)
+        seat = self._game.to_move(state)
+        answers = {
+            "gameover": "true" if outcome else "false",
+            "p1turn": "true" if seat == 1 else "false",
+            "turn": seat_text(seat),
+            "result": outcome.text if outcome else "none",
+        }
+        if len(words) != 1 or words[0] not in answers:
+            _refuse(f"query is followed by one of {', '.join(answers)}")
+        self._say(f"response {answers[words[0]]}")
+
+    def _legal(self, _words: list[str]) -> None:
+        texts = sorted(self._game.legal_texts(self._position.state), key=str.encode)
+        self._say(" ".join(["legal", *texts]))
+
+    def _perft(self, words: list[str]) -> None:
+        depth = _number("perft", words[0] if words else "", MOST_PERFT)
+        self._say(f"nodes {perft(self._game, self._position.state, depth)}")
+
+    def _fen(self, _words: list[str]) -> None:
+        self._say(self._game.format_position(self._position.state))
+
+    def _set_option(self, words: list[str]) -> None:
+        found = _SETOPTION.fullmatch(" ".join(words))
+        name, value = (found["name"].lower(), found["value"]) if found else ("", "")
+        if name == "player":
+            player(value)
+            self._options = replace(self._options, player=value)
+        elif name == "seed":
+            self._options = replace(self._options, seed=_number("Seed", value, MOST_SEED))
+        else:
+            _refuse("setoption is followed by name Player or Seed, and value and its value")
+
+    def _go(self, words: list[str]) -> None:
+        self._expect_no_search()
+        state = self._position.state
+        limits = _limits(words, self._game.to_move(state))
+        if self._game.outcome(state):
+            self._say("bestmove none")
+            return
+        self._stop = Event()
+        thinker = player(self._options.player, self._options.seed or None)
+        arguments = (thinker, limits, self._stop, "infinite" in words)
+        self._search = Thread(target=self._think, args=arguments, daemon=True)
+        self._search.start()
+
+    def _think(self, thinker: Player, limits: Limits, stop: Event, infinite: bool) -> None:
+        move = thinker.choose(self._game, self._position.state, limits, stop, self._report)
+        if infinite:
+            stop.wait()
+        stop.set()  # from here on other commands wait for the answer
+        self._say(f"bestmove {self._game.notation.format_move(move)}")
+
+    def _report(self, info: Info) -> None:
+        milliseconds = round(info.seconds * 1000)
+        words = [f"info depth {info.depth} nodes {info.nodes} time {milliseconds}"]
+        words.append(f"score {info.score:.3f}")
+        if info.line:
+            words.append(" ".join(["pv", *info.line]))
+        self._say(" ".join(words))
+
+    def _stop_search(self, _words: list[str]) -> None:
+        self._stop.set()
+
+    def _expect_no_search(self) -> None:
+        """A search that was told to stop is waited for."""
+        if self._search and self._search.is_alive() and not self._stop.is_set():
+            _refuse("a search is running; stop it first")
+        self.finish()
+
+
+def serve(game: AnyGame, setup: Setup, stdin: TextIO, stdout: TextIO) -> None:
+    """Talk until `quit` or the end of input; every line is sent at once."""
+    lock = Lock()
+
+    def say(line: str) -> None:
+        with lock, suppress(BrokenPipeError):  # nobody listens any more: the input ends, too
+            stdout.write(f"{line}\n")
+            stdout.flush()
+
+    engine = Ugi(game, setup, say)
+    for line in stdin:
+        if not engine.hear(line):
+            break
+    engine.finish()
+
+
+def run(game: AnyGame, setup: Setup) -> None:
+    """Talk on standard input and output."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors=errors)
+    serve(game, setup, sys.stdin, sys.stdout)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _split_position(words: list[str]) -> tuple[str, tuple[str, ...]]:
+    """The position text ("" for the start) and the moves."""
+    end = words.index("moves") if "moves" in words else len(words)
+    match words[:end]:
+        case ["startpos"]:
+            start = ""
+        case ["fen", *text] if text:
+            start = " ".join(text)
+        case _:
+            _refuse("position is followed by startpos, or by fen and a position, then moves")
+    return start, tuple(words[end + 1 :])
+
+
+def _limits(words: list[str], seat: Seat) -> Limits:
+    values = dict(_numbers(words))
+    seconds = [values["movetime"] / 1000] if "movetime" in values else []
+    if f"p{seat}time" in values:
+        clock = values[f"p{seat}time"] / 25 + values.get(f"p{seat}inc", 0) / 2
+        seconds.append(min(clock, values[f"p{seat}time"] / 2) / 1000)
+    limits = Limits(min(seconds, default=None), values.get("nodes"), values.get("depth"))
+    return Limits(SECONDS) if limits == Limits() and "infinite" not in words else limits
+
+
+def _numbers(words: list[str]) -> Iterator[tuple[str, int]]:
+    following = iter(words)
+    for word in following:
+        if _NUMBERED.fullmatch(word):
+            yield word, _number(word, next(following, ""))
+
+
+def _number(what: str, text: str, most: int = 10**12) -> int:
+    if not re.fullmatch(r"[0-9]{1,13}", text) or int(text) > most:
+        _refuse(f"{what} is followed by a number from 0 to {most}, not {text!r}")
+    return int(text)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    raise LudothekError("ugi", sentence)

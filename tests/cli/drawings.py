@@ -1,0 +1,77 @@
+"""Screens as they must look: one text file each, without colours.
+
+`python -m tests.cli.drawings` writes the files anew.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ludothek.cli.match import Match
+from ludothek.cli.screen import compose, match_picture
+from ludothek.cli.terminal import Look
+from ludothek.games.record import Record
+from tests.cli.scenes import DATE, match_of, sheet, written
+
+FOLDER: Final = Path(__file__).parent / "drawn"
+TAKES: Final = " ".join(f"take:{shape}{colour}" for shape in "LSPTO" for colour in "rygbop")
+ENTERED: Final = "@0,-2 @1,-2 @2,-2 @0,2 @-1,2 @-2,2"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A screen: a game, and the terminal it is shown on."""
+
+    match: Match
+    look: Look
+
+
+def placed_at(game: str, position: str) -> Match:
+    """A game that begins with a position."""
+    setup = match_of(game).record.setup
+    return Match.of(Record(game, setup, 1, ("human", "human"), date=DATE, start=position))
+
+
+def drawings() -> Mapping[str, Drawn]:
+    """All screens by name."""
+    computer = ("human", "montecarlo")
+    robotory = match_of("robotory", "w@d2 b@d1 Rd2", computer)
+    repulso = match_of("repulso", "c3 d4 *d3", computer)
+    standing = match_of("splash", f"{TAKES} give:Lr stands give:Ly stands give:Lg")
+    fallen = match_of("splash", f"{TAKES} give:Lr stands give:Ly stands give:Lg falls:Lr|Ly|Lg")
+    three = ("human", "random", "human")
+    four = ("human", "human", "human", "human")
+    nexus = match_of("nexus", ENTERED, computer)
+    laying = match_of("nexus", f"{ENTERED} -0,0 --1,0 -1,0 -0,1")
+    far = ";".join(f"{q},0" for q in range(-400, -384))
+    wandered = f"{far};0,0:10;1,0;2,0:01 p1 3,3 12 ee oo2 - 2"
+    return {
+        "robotory-wide": Drawn(robotory, Look(100)),
+        "robotory-narrow-ascii": Drawn(robotory, Look(40, ascii=True)),
+        "repulso-wide": Drawn(repulso, Look(100)),
+        "repulso-narrow-ascii": Drawn(repulso, Look(40, ascii=True)),
+        "splash-draft": Drawn(match_of("splash", "take:Lr take:Og take:Tb"), Look(60)),
+        "splash-wide": Drawn(standing, Look(120)),
+        "splash-narrow-ascii": Drawn(standing, Look(40, ascii=True)),
+        "splash-fallen": Drawn(fallen, Look(60)),
+        "nexus-wide": Drawn(nexus, Look(100)),
+        "nexus-narrow-ascii": Drawn(nexus, Look(40, ascii=True)),
+        "nexus-laying": Drawn(laying, Look(100)),
+        "nexus-three-wide": Drawn(match_of("nexus", "@0,0 @1,0 @2,0", three), Look(100)),
+        "nexus-four-narrow": Drawn(match_of("nexus", "", four), Look(40)),
+        "nexus-wandered": Drawn(placed_at("nexus", wandered), Look(40)),
+    }
+
+
+def drawn(drawing: Drawn) -> str:
+    """The text of a screen."""
+    console = sheet(drawing.look.width)
+    console.print(compose(match_picture(drawing.match, drawing.look)))
+    return written(console)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, drawing in drawings().items():
+        (FOLDER / f"{name}.txt").write_text(drawn(drawing) + "\n", encoding="utf-8")

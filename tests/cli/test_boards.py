@@ -1,0 +1,97 @@
+import json
+
+import pytest
+
+from ludothek.cli.boards import Scene, drawing
+from ludothek.cli.screen import match_picture
+from ludothek.cli.terminal import Look
+from ludothek.games import load, names
+from ludothek.testing import random_choices, setups, walk
+from tests.cli.drawings import FOLDER, drawings, drawn
+from tests.cli.scenes import scene_of
+
+DRAWINGS = drawings()
+SURROUNDED = (
+    "-2,0:01;-2,1;-2,2;-1,-1;-1,0:10;-1,1:10;-1,2:10;0,-2;0,-1:10;0,0:01;0,1:10;0,2;1,-2;"
+    "1,-1:10;1,0:02;1,1:10;2,-2;2,-1:10;2,0:10 p1 2,4 12 ee oo2 remove-o:2*2@0,0;1,0 2"
+)
+NO_MATCH = (
+    "-/Lb.Lo.Lp.Sr.Sg.Sb.So.Sp.Pr.Pg.Pb.Po.Pp.Tr.Ty.Tg.Tb.To.Tp.Or.Oy.Og.Ob.Oo.Op/Lr.Lg/"
+    "Sy.Py,Ly/2,2/give:1"
+)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_screen_looks_as_it_always_looked(name: str) -> None:
+    golden = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert drawn(DRAWINGS[name]).splitlines() == golden.splitlines()
+
+
+def test_no_drawing_is_left_over() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(DRAWINGS)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_screen_is_never_wider_than_its_terminal(name: str) -> None:
+    look, text = DRAWINGS[name].look, drawn(DRAWINGS[name])
+    assert max(map(len, text.splitlines())) <= look.width
+    assert text.isascii() or not look.ascii
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_words_beside_a_board_leave_it_whole(name: str) -> None:
+    match, look = DRAWINGS[name].match, DRAWINGS[name].look
+    board = drawing(match.record.game).board(match_picture(match, look).scene)
+    start = 0 if look.wide else 1  # below the title
+    shown = drawn(DRAWINGS[name]).splitlines()[start:]
+    lines = [line.rstrip() for line in board.plain.splitlines()]
+    assert all(line.startswith(part) for line, part in zip(shown, lines, strict=False))
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.parametrize("name", names())
+def test_every_position_of_a_game_can_be_drawn(name: str, width: int, ascii_only: bool) -> None:
+    game = load(name)
+    for seats in game.seat_counts:
+        setup = next(setup for setup in setups(game) if setup.seats == seats)
+        for state in walk(game, game.start(setup), random_choices(seats, 120)).states[::4]:
+            scene = Scene(game.view(state, game.to_move(state)), Look(width, ascii_only))
+            board = drawing(name).board(scene)
+            assert all(len(line) <= width for line in board.plain.splitlines())
+            assert board.plain.isascii() or not ascii_only
+            assert len(drawing(name).supplies(scene)) >= seats
+            assert game.outcome(state) or drawing(name).phase(scene)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "question"),
+    [
+        (
+            "repulso",
+            "oxo1x*/xx1*o*/***o*x/o1*x*o/ooxo2/1*oxox p1 p1 1+2,3+0 -",
+            "lay an action stone — there is no square for a piece",
+        ),
+        (
+            "nexus",
+            SURROUNDED,
+            "remove a surrounded marble of p2, 2 to go",
+        ),
+        (
+            "splash",
+            NO_MATCH,
+            "you own nothing that fits on Lg: take a piece of another seat for p2",
+        ),
+    ],
+)
+def test_the_question_says_what_is_asked(game: str, position: str, question: str) -> None:
+    assert drawing(game).phase(scene_of(game, position, Look(80))) == question
+
+
+def test_a_game_without_a_drawing_is_shown_as_data() -> None:
+    robotory = load("robotory")
+    view = robotory.view(robotory.initial(), 1)
+    scene, plain = Scene({**view, "game": "draughts"}, Look(80)), drawing("draughts")
+    assert json.loads(plain.board(scene).plain) == json.loads(json.dumps(view["board"]))
+    assert [supply.owner for supply in plain.supplies(scene)] == ["p1", "p2"]
+    assert plain.phase(scene) == "decide: place"

@@ -1,0 +1,63 @@
+from pathlib import Path
+
+from rich.console import Console
+
+from ludothek.cli.menu import Menu
+from ludothek.cli.storage import Kept
+from ludothek.games import load
+from tests.cli.scenes import Script, match_of, sheet, written
+
+
+def menu(*lines: str) -> tuple[Menu, Console]:
+    console = sheet()
+    return Menu(console, Script(*lines)), console
+
+
+def test_enter_chooses_the_first_game() -> None:
+    asked, console = menu("")
+    assert asked.game().name == "repulso"
+    assert "1  Repulso: " in written(console)
+
+
+def test_a_game_is_chosen_by_number_or_name() -> None:
+    assert menu("2")[0].game().name == "robotory"
+    assert menu("Nexus")[0].game().name == "nexus"
+
+
+def test_an_answer_that_cannot_be_is_asked_for_again() -> None:
+    asked, console = menu("chess", "3")
+    assert asked.game().name == "splash"
+    assert "expected one of 1, 2, 3, 4, repulso" in written(console)
+
+
+def test_a_game_of_two_is_not_asked_for_its_seats() -> None:
+    asked, _ = menu("")
+    assert asked.setup(load("robotory")) == load("robotory").setup()
+
+
+def test_seats_and_options_are_asked_for() -> None:
+    asked, console = menu("7", "3", "jump=up", "jump=line draw=off")
+    nexus = load("nexus")
+    assert asked.setup(nexus) == nexus.setup(3, {"jump": "line", "draw": "off"})
+    assert "jump: chain line none [chain]" in written(console)
+    assert "option jump of NEXUS und Rabauken is one of" in written(console)
+
+
+def test_a_real_tower_can_be_bumped_unless_told_otherwise() -> None:
+    splash = load("splash")
+    assert menu("", "")[0].setup(splash)["referee"] == "yes"
+    assert menu("", "referee=no")[0].setup(splash)["referee"] == "no"
+
+
+def test_a_person_plays_against_the_computer_by_default() -> None:
+    robotory, splash = load("robotory"), load("splash")
+    assert menu("", "")[0].players(robotory, robotory.setup()) == ("human", "montecarlo")
+    assert menu("", "random")[0].players(splash, splash.setup()) == ("human", "random")
+
+
+def test_an_unfinished_game_is_offered_and_can_be_declined() -> None:
+    kept = Kept(Path("game.rec"), match_of("robotory", "w@d2", ("human", "random")).record)
+    asked, console = menu("")
+    assert asked.kept([kept]) == kept
+    assert "1  Robotory: human against random, 1 decision, 2026-01-31" in written(console)
+    assert menu("new")[0].kept([kept]) is None

@@ -1,0 +1,130 @@
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from ludothek.cli import storage
+from ludothek.cli.menu import Menu
+from ludothek.cli.opening import Opened, Wish, open_match
+from ludothek.games import LudothekError, Outcome
+from tests.cli.scenes import Script, match_of, sheet
+
+NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
+
+
+def opened(wish: Wish, *lines: str, offers: bool = False) -> Opened:
+    return open_match(wish, Menu(sheet(), Script(*lines)), offers, NOW)
+
+
+def refused(wish: Wish) -> str:
+    with pytest.raises(LudothekError) as error:
+        opened(wish)
+    return str(error.value)
+
+
+def kept(name: str = "left.rec", decisions: str = "w@d2") -> Path:
+    path = storage.directory() / name
+    storage.keep(path, match_of("robotory", decisions).record)
+    return path
+
+
+def test_a_named_game_starts_without_questions() -> None:
+    found = opened(Wish("robotory"))
+    assert found.match.record.names == ("human", "montecarlo")
+    assert found.path == storage.directory() / "robotory-20260131-201500.rec"
+    assert not found.path.exists()
+
+
+def test_seats_options_and_players_are_taken_as_told() -> None:
+    wish = Wish("nexus", 3, (("draw", "off"),), ("p1=random", "p3=human"))
+    record = opened(wish).match.record
+    assert record.setup["draw"] == "off"
+    assert record.names == ("random", "montecarlo", "human")
+
+
+def test_at_a_real_tower_people_sit() -> None:
+    record = opened(Wish("splash", 3)).match.record
+    assert record.names == ("human", "human", "human")
+    assert record.setup["referee"] == "yes"
+
+
+def test_without_a_game_the_menu_asks() -> None:
+    record = opened(Wish(), "4", "2", "", "human", "human").match.record
+    assert (record.game, record.names) == ("nexus", ("human", "human"))
+
+
+def test_what_was_told_is_not_asked_again() -> None:
+    record = opened(Wish(players=("p2=human",)), "robotory").match.record
+    assert (record.game, record.names) == ("robotory", ("human", "human"))
+
+
+def test_a_random_draft_is_dealt_before_the_first_decision() -> None:
+    wish = Wish("splash", options=(("draft", "random"),), seed=7)
+    assert opened(wish).match.ply == 30
+    assert opened(wish).match == opened(wish).match
+
+
+def test_a_named_file_is_written_at_once(tmp_path: Path) -> None:
+    path = opened(Wish("robotory", path=tmp_path / "my.rec")).path
+    assert storage.read(path).moves == ()
+    assert "my.rec exists already" in refused(Wish("robotory", path=path))
+
+
+@pytest.mark.parametrize(
+    ("players", "sentence"),
+    [
+        (("p3=human",), "a seat is written like p2=human (p1, p2), not 'p3=human'"),
+        (("p1=chess",), "p1 can be one of human, montecarlo, random, not 'chess'"),
+        (("p1=human", "p1=random"), "seat p1 is given twice"),
+    ],
+)
+def test_unknown_seats_and_players_are_refused(players: tuple[str, ...], sentence: str) -> None:
+    assert refused(Wish("robotory", players=players)) == sentence
+
+
+def test_an_unfinished_game_is_offered_first() -> None:
+    path = kept()
+    assert opened(Wish(), "", offers=True).path == path
+    assert opened(Wish("robotory"), "", offers=True).match.ply == 1
+    assert opened(Wish("robotory"), "new", offers=True).match.ply == 0
+
+
+def test_nothing_is_offered_to_those_who_know_what_they_want() -> None:
+    kept()
+    assert opened(Wish("repulso"), offers=True).match.ply == 0
+    assert opened(Wish("robotory", resume=False), offers=True).match.ply == 0
+    assert opened(Wish("robotory", players=("p1=random",)), offers=True).match.ply == 0
+
+
+def test_the_newest_unfinished_game_is_resumed() -> None:
+    path = kept()
+    assert opened(Wish(resume=True)).path == path
+    assert opened(Wish("robotory", resume=True)).path == path
+    sentence = "there is no unfinished game of Repulso to go on with"
+    assert refused(Wish("repulso", resume=True)) == sentence
+
+
+def test_a_game_is_resumed_by_its_short_name_or_its_file(tmp_path: Path) -> None:
+    path = kept("evening.rec")
+    assert opened(Wish("evening", resume=True)).path == path
+    other = tmp_path / "other.rec"
+    storage.keep(other, match_of("repulso", "c3").record)
+    assert opened(Wish(str(other), resume=True)).match.record.game == "repulso"
+
+
+def test_a_resumed_game_can_have_other_players() -> None:
+    kept()
+    record = opened(Wish(resume=True, players=("p2=random",))).match.record
+    assert record.names == ("human", "random")
+
+
+def test_a_resumed_game_keeps_its_rules() -> None:
+    kept()
+    sentence = "a resumed game keeps its seats, its options and its file"
+    assert refused(Wish(resume=True, seats=2)) == sentence
+
+
+def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
+    path = tmp_path / "over.rec"
+    storage.keep(path, match_of("robotory").ended(Outcome((2,), "resigned")).record)
+    assert "is over; look at it with ludothek replay" in refused(Wish(str(path), resume=True))

@@ -1,0 +1,388 @@
+"""The engine protocol: answers line by line, alone and in a process of its own."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from io import StringIO
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from ludothek.cli.ugi import Ugi, serve
+from ludothek.games import AnyGame, load, names
+from tests.cli.ugi_manager import Engine, play_game, play_match
+
+ROBOTORY = load("robotory")
+START = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b10 -"
+LATE = "4/2W2/3B2/2R2/4 p1 w0b2,w2b2 w2b10 -"  # taking both white discs ends the game
+SETUPS = [
+    pytest.param(name, seats, id=f"{name}-{seats}")
+    for name in names()
+    for seats in load(name).seat_counts
+]
+
+
+def answers(*lines: str, game: AnyGame = ROBOTORY, seats: int = 2) -> list[str]:
+    """All that is said to these lines."""
+    stdout = StringIO()
+    serve(game, game.setup(seats), StringIO("\n".join(lines)), stdout)
+    return stdout.getvalue().splitlines()
+
+
+def command(game: str, seats: int = 2) -> list[str]:
+    """What starts an engine process."""
+    program = Path(sys.executable).with_name("ludothek")
+    return [str(program), "ugi", game, "--players", str(seats)]
+
+
+@pytest.fixture
+def engine() -> Iterator[Engine]:
+    with Engine(command("robotory")) as process:
+        yield process
+
+
+def test_an_engine_introduces_itself() -> None:
+    lines = answers("ugi")
+    assert lines[0].startswith("id name Ludothek ")
+    assert lines[0].endswith(" Robotory")
+    assert lines[1].startswith("id author ")
+    assert lines[2] == "option name Player type combo default montecarlo var montecarlo var random"
+    assert lines[3] == "option name Seed type spin default 0 min 0 max 2147483647"
+    assert lines[4:] == ["ugiok"]
+
+
+def test_an_engine_says_when_it_is_ready() -> None:
+    assert answers("isready") == ["readyok"]
+
+
+def test_the_first_position_is_the_start() -> None:
+    assert answers("fen") == [START]
+
+
+def test_moves_lead_on_from_the_start() -> None:
+    after = "4/2W2/2B3/2R2/4 p1 w2b1,w2b2 w10b10 -"
+    assert answers("position startpos moves b@c3 Bc3", "fen") == [after]
+
+
+def test_moves_lead_on_from_a_position() -> None:
+    assert answers(f"position fen {LATE} moves +w2b0", "query result") == ["response p2win"]
+
+
+def test_a_longer_list_of_moves_goes_on_from_the_shorter_one() -> None:
+    step_by_step = answers(
+        "position startpos moves b@c3", "position startpos moves b@c3 Bc3 w@a1", "fen"
+    )
+    assert step_by_step == answers("position startpos moves b@c3 Bc3 w@a1", "fen")
+
+
+def test_a_shorter_list_of_moves_starts_again() -> None:
+    lines = ["position startpos moves b@c3 Bc3", "position startpos moves b@c3", "fen"]
+    assert answers(*lines) == answers("position startpos moves b@c3", "fen")
+    assert answers(*lines[:1], "position startpos", "fen") == [START]
+
+
+def test_a_new_game_stands_at_the_start() -> None:
+    assert answers(f"position fen {LATE}", "uginewgame", "fen") == [START]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("position startpos moves w@a2 w@a2", "w@a2: a disc lies on a2"),
+        ("position startpos moves w@a2 w@a9", "'w@a9' is no decision of Robotory"),
+        (f"position fen {LATE} moves +w2b0 w@a1", "w@a1: the game is over"),
+        ("position fen 4/4 p1", "no position of Robotory"),
+        (f"position fen {LATE} end=all", "the position belongs to a game with other options"),
+        ("position fen", "position is followed by startpos, or by fen and a position"),
+        ("position fen moves w@a1", "position is followed by startpos, or by fen and a position"),
+        ("position startpos w@a1", "position is followed by startpos, or by fen and a position"),
+        ("position", "position is followed by startpos, or by fen and a position"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_and_changes_nothing(line: str, sentence: str) -> None:
+    before = "position startpos moves w@a1"
+    position = answers(before, "fen")
+    refusal, *rest = answers(before, line, "fen")
+    assert refusal.startswith("error ")
+    assert sentence in refusal
+    assert rest == position
+
+
+@pytest.mark.parametrize(
+    ("question", "start", "end"),
+    [("gameover", "false", "true"), ("p1turn", "true", "false"), ("turn", "p1", "p2")],
+)
+def test_a_query_is_answered(question: str, start: str, end: str) -> None:
+    assert answers(f"query {question}") == [f"response {start}"]
+    over = f"position fen {LATE} moves +w2b0"
+    assert answers(over, f"query {question}") == [f"response {end}"]
+
+
+def test_a_game_that_goes_on_has_no_result() -> None:
+    assert answers("query result") == ["response none"]
+
+
+@pytest.mark.parametrize("line", ["query", "query weather", "query turn now"])
+def test_a_query_nobody_can_answer_is_an_error(line: str) -> None:
+    assert answers(line) == ["error query is followed by one of gameover, p1turn, turn, result"]
+
+
+def test_legal_lists_all_decisions_sorted_as_bytes() -> None:
+    (line,) = answers("position startpos moves b@c3", "legal")
+    word, *texts = line.split(" ")
+    assert word == "legal"
+    assert texts == sorted(texts, key=str.encode)
+    state = ROBOTORY.play(ROBOTORY.initial(), "b@c3")
+    assert set(texts) == set(ROBOTORY.legal_texts(state))
+
+
+def test_nothing_is_legal_after_the_end() -> None:
+    assert answers(f"position fen {LATE} moves +w2b0", "legal") == ["legal"]
+
+
+@pytest.mark.parametrize(("depth", "nodes"), [(0, 1), (1, 42), (2, 1699)])
+def test_perft_counts(depth: int, nodes: int) -> None:
+    assert answers(f"perft {depth}") == [f"nodes {nodes}"]
+
+
+@pytest.mark.parametrize("line", ["perft", "perft -1", "perft two", "perft 100", "perft ²"])
+def test_perft_without_a_sensible_depth_is_an_error(line: str) -> None:
+    assert answers(line)[0].startswith("error perft is followed by a number from 0 to 99")
+
+
+@pytest.mark.parametrize("line", ["", "  ", "xyzzy", "debug on", "ponderhit", "GO"])
+def test_unknown_commands_are_ignored(line: str) -> None:
+    assert answers(line, "isready") == ["readyok"]
+
+
+def test_nothing_is_heard_after_quit() -> None:
+    assert answers("quit", "isready") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["go nodes 20", "go depth 1", "go movetime 20", "go p1time 500 p2time 9 p1inc 20 p2inc 9"],
+)
+def test_a_search_says_what_it_finds_and_then_its_move(engine: Engine, line: str) -> None:
+    engine.send(line)
+    info = engine.wait_for("info").split(" ")
+    assert info[::2][:4] == ["depth", "nodes", "time", "score"]
+    assert engine.wait_for("bestmove") in ROBOTORY.legal_texts(ROBOTORY.initial())
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_same_seed_and_nodes_give_the_same_move(engine: Engine, seed: int) -> None:
+    engine.send(f"setoption name Seed value {seed}")
+    assert engine.think("nodes 40") == engine.think("nodes 40")
+
+
+def test_a_plain_go_thinks_for_a_moment(engine: Engine) -> None:
+    start = time.monotonic()
+    engine.think("")
+    assert 0.9 < time.monotonic() - start < 10
+
+
+def test_a_search_without_end_is_stopped_by_stop(engine: Engine) -> None:
+    engine.send("go infinite")
+    engine.send("isready")
+    engine.wait_for("readyok")
+    engine.send("stop")
+    assert engine.wait_for("bestmove")
+
+
+def test_a_search_without_end_waits_for_stop_even_with_nothing_to_think_about() -> None:
+    said: Queue[str] = Queue()
+    ugi = Ugi(ROBOTORY, ROBOTORY.setup(), said.put)
+    ugi.hear("setoption name Player value random")
+    ugi.hear("go infinite")
+    time.sleep(0.05)
+    assert said.empty()
+    ugi.hear("stop")
+    assert said.get(timeout=10).startswith("bestmove ")
+
+
+def test_the_position_stays_while_a_search_runs(engine: Engine) -> None:
+    engine.send("go infinite")
+    for line in ("position startpos moves w@a1", "go nodes 1", "uginewgame"):
+        engine.send(line)
+        assert engine.wait_for("error") == "a search is running; stop it first"
+    engine.send("query turn")
+    assert engine.wait_for("response") == "p1"
+    engine.send("stop")
+    engine.send("position startpos moves w@a1")
+    assert engine.wait_for("bestmove")
+    assert engine.ask("turn") == "p2"
+
+
+def test_quit_and_the_end_of_input_end_a_search() -> None:
+    for lines in (["go infinite", "quit"], ["go infinite"]):
+        assert answers(*lines)[-1].startswith("bestmove ")
+
+
+def test_stop_without_a_search_is_harmless() -> None:
+    assert answers("stop", "isready") == ["readyok"]
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    assert answers(f"position fen {LATE} moves +w2b0", "go infinite") == ["bestmove none"]
+
+
+@pytest.mark.parametrize("line", ["go nodes", "go nodes many", "go movetime -5", "go p1time x"])
+def test_a_limit_without_its_number_is_an_error(line: str) -> None:
+    (refusal,) = answers(line)
+    assert refusal.startswith(f"error {line.split()[1]} is followed by a number from 0 to")
+
+
+def test_words_of_go_that_nobody_knows_are_ignored() -> None:
+    assert answers("go ponder mate 3 nodes 0")[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("setoption", "setoption is followed by name Player or Seed, and value and its value"),
+        ("setoption name Hash value 9", "setoption is followed by name Player or Seed"),
+        ("setoption name Player value oracle", "no player is named 'oracle'; there are"),
+        ("setoption name Seed value -1", "Seed is followed by a number from 0 to 2147483647"),
+    ],
+)
+def test_an_option_that_cannot_be_set_is_an_error(line: str, sentence: str) -> None:
+    (refusal,) = answers(line)
+    assert refusal.startswith(f"error {sentence}")
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+def test_every_game_is_spoken(name: str, seats: int) -> None:
+    game = load(name)
+    texts = sorted(game.legal_texts(game.initial(seats)), key=str.encode)
+    fen, legal, turn, move = answers(
+        "setoption name Player value random",
+        "fen",
+        "legal",
+        "query turn",
+        "go",
+        game=game,
+        seats=seats,
+    )
+    assert fen == game.format_position(game.initial(seats))
+    assert legal.split(" ")[1:] == texts
+    assert turn == "response p1"
+    assert move.removeprefix("bestmove ") in texts
+
+
+def test_the_best_move_is_never_an_open_one() -> None:
+    opened = {"b@c3", "w@a1"}
+    name = ROBOTORY.notation.format_move
+    half_open = replace(ROBOTORY, is_open=lambda move: name(move) in opened)
+    for seed in range(20):
+        lines = ["setoption name Player value random", f"setoption name Seed value {seed + 1}"]
+        (move,) = answers(*lines, "go", game=half_open)
+        assert move.removeprefix("bestmove ") not in opened
+
+
+def test_where_the_table_decides_the_engine_says_that_it_stands() -> None:
+    splash = load("splash")
+    state, moves = splash.initial(), []
+    while not any(map(splash.is_open, splash.legal_moves(state))):
+        moves.append(splash.legal_texts(state)[0])
+        state = splash.play(state, moves[-1])
+    told = " ".join(["position startpos moves", *moves])
+    assert answers(told, "legal", "go", game=splash) == ["legal falls:? stands", "bestmove stands"]
+    (refusal,) = answers(f"{told} falls:?", game=splash)
+    assert refusal == "error falls:?: it stands for many decisions; one of them is played"
+
+
+def test_every_line_is_sent_at_once() -> None:
+    class Watched(StringIO):
+        unsent = 0
+
+        def write(self, text: str) -> int:
+            self.unsent += text.count("\n")
+            assert self.unsent <= 1
+            return super().write(text)
+
+        def flush(self) -> None:
+            self.unsent = 0
+
+    serve(ROBOTORY, ROBOTORY.setup(), StringIO("ugi\ngo nodes 9"), Watched())
+
+
+def test_a_manager_that_goes_away_is_no_disaster() -> None:
+    class Gone(StringIO):
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+    serve(ROBOTORY, ROBOTORY.setup(), StringIO("ugi\ngo nodes 9"), Gone())
+
+
+def test_a_process_whose_listener_leaves_ends_quietly() -> None:
+    with subprocess.Popen(
+        command("robotory"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        process.stdin.write(b"isready\nugi\n")
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+        assert process.stderr.read() == b""
+
+
+def test_bytes_that_are_no_text_do_not_bring_the_engine_down() -> None:
+    done = subprocess.run(
+        command("robotory"),
+        input=b"position startpos moves \xff\xfe\n\x00\r\nisready\r\n",
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    refusal, ready = done.stdout.decode().splitlines()
+    assert refusal.startswith("error ")
+    assert ready == "readyok"
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+def test_a_tournament_manager_plays_every_game_to_its_end(name: str, seats: int) -> None:
+    with Engine(command(name, seats)) as one, Engine(command(name, seats)) as other:
+        for seed, engine in enumerate((one, other), 1):
+            engine.send("setoption name Player value random")
+            engine.send(f"setoption name Seed value {seed}")
+        result, moves = play_game(one, other, "nodes 1")
+    game = load(name)
+    state = game.initial(seats)
+    for text in moves:
+        state = game.play(state, text)
+    outcome = game.outcome(state)
+    assert outcome
+    assert outcome.text == result
+
+
+def test_a_tournament_manager_plays_a_match_of_searching_engines() -> None:
+    with Engine(command("robotory")) as one, Engine(command("robotory")) as other:
+        other.send("setoption name Player value random")
+        assert play_match(one, other, games=2, limits="nodes 10").total() == 2
+
+
+def test_the_talk_in_the_documentation_goes_as_it_is_written() -> None:
+    page = Path(__file__).parents[2] / "docs" / "protocol.md"
+    talk = page.read_text(encoding="utf-8").rpartition("```\n")[0].rpartition("```\n")[2]
+    said: Queue[str] = Queue()
+    ugi = Ugi(ROBOTORY, ROBOTORY.setup(), said.put)
+    for line in talk.splitlines():
+        mark, _, text = line.partition(" ")
+        if mark == ">":
+            assert said.empty()
+            assert ugi.hear(text) == (text != "quit")
+        elif text != "…":
+            answer = said.get(timeout=60)
+            while answer.startswith("info ") and not text.startswith("info "):
+                answer = said.get(timeout=60)
+            assert fnmatchcase(answer, text.replace("…", "*"))
