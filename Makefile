@@ -9,8 +9,8 @@ install: $(VENV)/installed ## set up .venv with the package and its command
 
 $(VENV)/installed: pyproject.toml CMakeLists.txt requirements/dev.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install -qq --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 	touch $@
 
 play: install ## play in the terminal
