@@ -1,10 +1,9 @@
 """The stories of the rulebook's pictures, told with positions of our own."""
 
-from tests.games.repulso import model
-from tests.games.repulso.tables import START, after, at, ending, position, texts
-
 from ludothek.games.repulso import REPULSO, State
 from ludothek.games.repulso.board import groups
+from tests.games.repulso import model
+from tests.games.repulso.tables import START, after, at, ending, position, texts
 
 # A whole game; it ends as FIVE_AGAINST_SIX.
 GAME = (

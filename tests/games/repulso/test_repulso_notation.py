@@ -3,11 +3,11 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.repulso.tables import START, at, some_states
 
 from ludothek.games import LudothekError, UnreadableMove, UnreadablePosition
 from ludothek.games.repulso import REPULSO, PlacePiece, PlaceStone, Slide, State
 from ludothek.games.repulso.board import INDEX
+from tests.games.repulso.tables import START, at, some_states
 
 parse_move = REPULSO.notation.parse_move
 format_move = REPULSO.notation.format_move

@@ -1,6 +1,5 @@
-from tests.games.repulso.tables import START, refused
-
 from ludothek.games.repulso.rules import REASONS
+from tests.games.repulso.tables import START, refused
 
 SLIDING = "o5/3x2/2x2o/1o*x2/2o3/6 p2 p2 8+6,9+5 b3,c2,c4,d3"
 BLOCKED = "5x/6/6/o5/*5/ox4 p1 p1 10+5,10+6 a1,a3"

@@ -1,4 +1,9 @@
 from hypothesis import given
+
+from ludothek.games.perft import divide, perft
+from ludothek.games.repulso import REPULSO, Move, PlacePiece, PlaceStone, Slide, State
+from ludothek.games.repulso.board import ALL, INDEX, NAMES, NEIGHBOURS, around, bits
+from ludothek.games.repulso.rules import left_alone
 from tests.games.repulso import model
 from tests.games.repulso.tables import (
     START,
@@ -10,11 +15,6 @@ from tests.games.repulso.tables import (
     texts,
     thrifty_games,
 )
-
-from ludothek.games.perft import divide, perft
-from ludothek.games.repulso import REPULSO, Move, PlacePiece, PlaceStone, Slide, State
-from ludothek.games.repulso.board import ALL, INDEX, NAMES, NEIGHBOURS, around, bits
-from ludothek.games.repulso.rules import left_alone
 
 EVERY_MOVE: tuple[Move, ...] = (
     *(PlacePiece(square) for square in range(36)),

@@ -1,9 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.repulso.tables import at, some_states
 
 from ludothek.games.protocol import Symmetry
 from ludothek.games.repulso import REPULSO, Move, State
+from tests.games.repulso.tables import at, some_states
 
 
 def test_the_board_has_eight_symmetries() -> None:

@@ -1,8 +1,7 @@
 from xml.etree import ElementTree as ET
 
-from tests.games.repulso.tables import START, at
-
 from ludothek.games.repulso import REPULSO
+from tests.games.repulso.tables import START, at
 
 BEFORE_THE_STONE = "o5/3x2/2x2o/1o1x2/2o3/6 p2 p2 8+6,9+6 -"
 SLIDING = "o5/3x2/2x2o/1o*x2/2o3/6 p2 p2 8+6,9+5 b3,c2,c4,d3"
