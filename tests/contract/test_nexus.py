@@ -8,7 +8,7 @@ class TestNexus(Contract):
     """nexus 2.1"""
 
     game: ClassVar = NEXUS
-    longest = 150  # games can be far longer (5.3); what can happen, happens early too
+    longest = 80  # games can be far longer (5.3); what can happen, happens early too
     always_ends = False
 
     @staticmethod
