@@ -33,7 +33,7 @@ bench: install ## speed, measured on this machine
 	$(BIN)/python -m bench.games
 
 lock: ## pin and hash the requirements (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --group dev \
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --group dev \
 		--custom-compile-command "make lock" --output-file requirements/dev.txt pyproject.toml
 
 clean:
