@@ -51,7 +51,7 @@ def test_a_real_tower_can_be_bumped_unless_told_otherwise() -> None:
 
 def test_a_person_plays_against_the_computer_by_default() -> None:
     robotory, splash = load("robotory"), load("splash")
-    assert menu("", "")[0].players(robotory, robotory.setup()) == ("human", "montecarlo")
+    assert menu("", "")[0].players(robotory, robotory.setup()) == ("human", "level3")
     assert menu("", "random")[0].players(splash, splash.setup()) == ("human", "random")
 
 

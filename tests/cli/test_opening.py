@@ -6,6 +6,7 @@ import pytest
 from ludothek.cli import storage
 from ludothek.cli.menu import Menu
 from ludothek.cli.opening import Opened, Wish, open_match
+from ludothek.cli.seats import PLAYERS
 from ludothek.games import LudothekError, Outcome
 from tests.cli.scenes import Script, match_of, sheet
 
@@ -30,7 +31,7 @@ def kept(name: str = "left.rec", decisions: str = "w@d2") -> Path:
 
 def test_a_named_game_starts_without_questions() -> None:
     found = opened(Wish("robotory"))
-    assert found.match.record.names == ("human", "montecarlo")
+    assert found.match.record.names == ("human", "level3")
     assert found.path == storage.directory() / "robotory-20260131-201500.rec"
     assert not found.path.exists()
 
@@ -39,7 +40,7 @@ def test_seats_options_and_players_are_taken_as_told() -> None:
     wish = Wish("nexus", 3, (("draw", "off"),), ("p1=random", "p3=human"))
     record = opened(wish).match.record
     assert record.setup["draw"] == "off"
-    assert record.names == ("random", "montecarlo", "human")
+    assert record.names == ("random", "level3", "human")
 
 
 def test_at_a_real_tower_people_sit() -> None:
@@ -74,7 +75,7 @@ def test_a_named_file_is_written_at_once(tmp_path: Path) -> None:
     ("players", "sentence"),
     [
         (("p3=human",), "a seat is written like p2=human (p1, p2), not 'p3=human'"),
-        (("p1=chess",), "p1 can be one of human, montecarlo, random, not 'chess'"),
+        (("p1=chess",), f"p1 can be one of {', '.join(PLAYERS)}, not 'chess'"),
         (("p1=human", "p1=random"), "seat p1 is given twice"),
     ],
 )

@@ -174,7 +174,7 @@ def test_of_three_a_computer_plays_on_for_the_one_that_gives_up() -> None:
     match = match_of("nexus", "", ("human", "human", "human"))
     session = typed(Session(match), "resign", "yes")
     assert session.match.outcome is None
-    assert session.match.record.names == ("montecarlo", "human", "human")
+    assert session.match.record.names == ("level3", "human", "human")
 
 
 def test_partners_give_up_together() -> None:

@@ -91,7 +91,7 @@ def test_a_game_is_played_left_and_offered_again(spawn: Spawn) -> None:
     assert len(only_game().moves) >= 2
 
     child = spawn("play", *FAST)
-    child.expect("Robotory: human against montecarlo")
+    child.expect("Robotory: human against level3")
     child.expect("go on with")
     child.send("\r")
     child.expect("p1>")
@@ -114,7 +114,7 @@ def test_the_menu_asks_for_everything(spawn: Spawn) -> None:
     child.send("robotory\r")
     child.expect("other options, as name=value")
     child.send("end=all\r")
-    child.expect("p1 \\(human montecarlo random\\) \\[human\\]")
+    child.expect("p1 \\(human level1 .* random\\) \\[human\\]")
     child.send("\r")
     child.expect("p2 \\(")
     child.send("human\r")
@@ -134,10 +134,10 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(spawn: Spawn) -> None:
 
 
 def test_ctrl_c_stops_a_computer_that_thinks(spawn: Spawn) -> None:
-    child = spawn("play", "robotory", "--think", "600")
+    child = spawn("play", "robotory", "--seat", "p2=level8", "--think", "600")
     child.expect("p1>")
     child.send("w@d2\r")
-    child.expect("p2 montecarlo thinks")
+    child.expect("p2 level8 thinks")
     child.sendcontrol("c")
     child.expect("The game is kept")
     assert ended(child) == 130

@@ -50,9 +50,16 @@ def test_an_engine_introduces_itself() -> None:
     assert lines[0].startswith("id name Ludothek ")
     assert lines[0].endswith(" Robotory")
     assert lines[1].startswith("id author ")
-    assert lines[2] == "option name Player type combo default montecarlo var montecarlo var random"
-    assert lines[3] == "option name Seed type spin default 0 min 0 max 2147483647"
-    assert lines[4:] == ["ugiok"]
+    assert lines[2].startswith(
+        "option name Player type combo default level8 var level1 var level2 "
+    )
+    assert lines[2].endswith(" var level8 var montecarlo var random")
+    assert lines[3:] == [
+        "option name Level type spin default 8 min 1 max 8",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name Seed type spin default 0 min 0 max 2147483647",
+        "ugiok",
+    ]
 
 
 def test_an_engine_says_when_it_is_ready() -> None:
@@ -170,7 +177,7 @@ def test_nothing_is_heard_after_quit() -> None:
 def test_a_search_says_what_it_finds_and_then_its_move(engine: Engine, line: str) -> None:
     engine.send(line)
     info = engine.wait_for("info").split(" ")
-    assert info[::2][:4] == ["depth", "nodes", "time", "score"]
+    assert info[::2][:5] == ["depth", "nodes", "nps", "time", "score"]
     assert engine.wait_for("bestmove") in ROBOTORY.legal_texts(ROBOTORY.initial())
 
 
@@ -192,6 +199,37 @@ def test_a_search_without_end_is_stopped_by_stop(engine: Engine) -> None:
     engine.wait_for("readyok")
     engine.send("stop")
     assert engine.wait_for("bestmove")
+
+
+def test_a_search_is_stopped_at_once(engine: Engine) -> None:
+    waits = []
+    for _ in range(5):
+        engine.send("go infinite")
+        engine.wait_for("info")
+        told = time.monotonic()
+        engine.send("stop")
+        engine.wait_for("bestmove")
+        waits.append(time.monotonic() - told)
+    assert min(waits) < 0.02
+
+
+def test_a_level_answers_long_before_its_time_is_up(engine: Engine) -> None:
+    engine.send("setoption name Level value 3")
+    start = time.monotonic()
+    engine.think("movetime 60000")
+    assert time.monotonic() - start < 10
+
+
+def test_several_threads_answer_like_one(engine: Engine) -> None:
+    engine.send("setoption name Threads value 2")
+    assert engine.think("nodes 2000") in ROBOTORY.legal_texts(ROBOTORY.initial())
+
+
+def test_what_is_certain_is_said(engine: Engine) -> None:
+    engine.send("position fen R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -")
+    engine.send("go nodes 1000")
+    assert " score 1.000 proof win 1 pv +w2b0" in engine.wait_for("info")
+    assert engine.wait_for("bestmove") == "+w2b0"
 
 
 def test_a_search_without_end_waits_for_stop_even_with_nothing_to_think_about() -> None:
@@ -244,8 +282,10 @@ def test_words_of_go_that_nobody_knows_are_ignored() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("setoption", "setoption is followed by name Player or Seed, and value and its value"),
-        ("setoption name Hash value 9", "setoption is followed by name Player or Seed"),
+        ("setoption", "setoption is followed by name Player, Level, Threads or Seed, and value"),
+        ("setoption name Hash value 9", "setoption is followed by name Player, Level, Threads or"),
+        ("setoption name Level value 9", "Level is followed by a number from 1 to 8, not '9'"),
+        ("setoption name Threads value 0", "Threads is followed by a number from 1 to 256"),
         ("setoption name Player value oracle", "no player is named 'oracle'; there are"),
         ("setoption name Seed value -1", "Seed is followed by a number from 0 to 2147483647"),
     ],

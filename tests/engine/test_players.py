@@ -53,7 +53,7 @@ def test_players_without_a_seed_differ() -> None:
 
 
 def test_an_unknown_player_is_refused() -> None:
-    with pytest.raises(BadSetup, match="no player is named 'oracle'; there are montecarlo, random"):
+    with pytest.raises(BadSetup, match="no player is named 'oracle'; there are level1, "):
         player("oracle")
 
 

@@ -6,9 +6,8 @@ from random import Random
 from typing import Final
 
 from ludothek.cli.match import Match
-from ludothek.engine import Info, Limits, player
+from ludothek.engine import STRONGEST, Info, Limits, player
 
-ADVISER: Final = "montecarlo"
 _ADVICE_SECONDS: Final = 2.0  # at most, for a hint
 _STEADINESS: Final = 8  # one placement in so many falls where no real tower is looked at
 
@@ -32,7 +31,7 @@ class Thinkers:
         """What a computer would decide for a person."""
         seconds = min(_ADVICE_SECONDS, self.limits.seconds or _ADVICE_SECONDS)
         limits = Limits(seconds, self.limits.nodes)
-        return self._think(match, ADVISER, limits, report)
+        return self._think(match, STRONGEST, limits, report)
 
     def _think(self, match: Match, name: str, limits: Limits, report: Report) -> str:
         def tell(info: Info) -> None:

@@ -6,10 +6,13 @@ from typing import Annotated
 
 import typer
 
+from ludothek.cli.analyse import analyse
+from ludothek.cli.ladder import ladder
 from ludothek.cli.perft import perft
 from ludothek.cli.play import play
 from ludothek.cli.replay import replay
 from ludothek.cli.rules import rules
+from ludothek.cli.serve import backup, restore, serve
 from ludothek.cli.show import show
 from ludothek.cli.ugi_command import ugi
 
@@ -18,10 +21,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.",
 )
-for command in (play, replay, perft, rules, ugi):
+for command in (play, replay, perft, rules, ugi, ladder, serve, backup, restore):
     app.command()(command)
 # A position may begin with a minus sign.
-app.command(context_settings={"ignore_unknown_options": True})(show)
+for about_positions in (show, analyse):
+    app.command(context_settings={"ignore_unknown_options": True})(about_positions)
 
 
 @app.callback(invoke_without_command=True)

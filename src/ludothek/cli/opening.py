@@ -19,7 +19,7 @@ class Wish:
     game: str = ""  # or a record to resume
     seats: int | None = None  # None: not said
     options: tuple[tuple[str, str], ...] = ()
-    players: tuple[str, ...] = ()  # as p2=montecarlo
+    players: tuple[str, ...] = ()  # as p2=level3
     path: Path | None = None  # of the record
     resume: bool | None = None  # None: not said
     seed: int | None = None

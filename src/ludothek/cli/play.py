@@ -19,7 +19,9 @@ def play(  # noqa: PLR0913
     option: Options = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="p2=WHO", help="human, montecarlo or random; repeatable"),
+        typer.Option(
+            metavar="p2=WHO", help="human, level1 to level8, montecarlo or random; repeatable"
+        ),
     ] = None,
     record: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
     resume: Annotated[

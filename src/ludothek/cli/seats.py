@@ -7,11 +7,12 @@ from ludothek.cli.match import COMPUTERS, HUMAN
 from ludothek.games import AnyGame, BadSetup, Setup
 
 PLAYERS: Final = (HUMAN, *COMPUTERS)
+OPPONENT: Final = "level3"  # who sits opposite a person
 
 
 def default_player(game: AnyGame, seat: int) -> str:
     """A person against the computer; at a real tower, people only."""
-    return HUMAN if seat == 1 or game.name == "splash" else COMPUTERS[0]
+    return HUMAN if seat == 1 or game.name == "splash" else OPPONENT
 
 
 def default_options(game: AnyGame) -> dict[str, str]:
@@ -20,7 +21,7 @@ def default_options(game: AnyGame) -> dict[str, str]:
 
 
 def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tuple[str, ...]:
-    """Read `p2=montecarlo` texts; seats that are not named get the default."""
+    """Read `p2=level3` texts; seats that are not named get the default."""
     seats = range(1, setup.seats + 1)
     players = {f"p{seat}": default_player(game, seat) for seat in seats}
     named: set[str] = set()

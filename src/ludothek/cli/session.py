@@ -12,7 +12,7 @@ from ludothek.cli.match import Match
 from ludothek.games import LudothekError, Outcome, UnreadableMove
 from ludothek.games.protocol import Seat, View
 
-TAKES_OVER: Final = "montecarlo"  # plays on for a seat that gave up among three or more sides
+TAKES_OVER: Final = "level3"  # plays on for a seat that gave up among three or more sides
 
 HELP: Final = """\
 Type a decision as the board names it, or one of these:

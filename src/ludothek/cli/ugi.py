@@ -15,7 +15,8 @@ from io import TextIOWrapper
 from threading import Event, Lock, Thread
 from typing import Any, Final, NoReturn, TextIO
 
-from ludothek.engine import PLAYERS, Info, Limits, Player, player
+from ludothek.engine import PLAYERS, STRONGEST, Info, Limits, Player, player
+from ludothek.engine.levels import FIRST, LAST
 from ludothek.games.errors import IllegalMove, LudothekError
 from ludothek.games.perft import perft
 from ludothek.games.protocol import Seat, Setup, seat_text
@@ -25,8 +26,10 @@ from ludothek.games.registry import AnyGame
 SECONDS: Final = 1.0  # to think, where `go` names no limit
 MOST_PERFT: Final = 99
 MOST_SEED: Final = 2**31 - 1
+MOST_THREADS: Final = 256
 
 _NUMBERED: Final = re.compile(r"movetime|nodes|depth|p[1-9]time|p[1-9]inc")
+_OPTIONS: Final = "Player, Level, Threads or Seed"
 _SETOPTION: Final = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
 
 
@@ -43,7 +46,8 @@ class _Position:
 class _Options:
     """What `setoption` sets."""
 
-    player: str = next(iter(PLAYERS))
+    player: str = STRONGEST
+    threads: int = 1
     seed: int = 0  # 0: another one for every search
 
 
@@ -94,7 +98,9 @@ class Ugi:
         known = " ".join(f"var {name}" for name in PLAYERS)
         self._say(f"id name Ludothek {version('ludothek')} {self._game.title}")
         self._say("id author the authors of Ludothek")
-        self._say(f"option name Player type combo default {_Options().player} {known}")
+        self._say(f"option name Player type combo default {STRONGEST} {known}")
+        self._say(f"option name Level type spin default {LAST} min {FIRST} max {LAST}")
+        self._say(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")
         self._say(f"option name Seed type spin default 0 min 0 max {MOST_SEED}")
         self._say("ugiok")
 
@@ -156,10 +162,16 @@ class Ugi:
         if name == "player":
             player(value)
             self._options = replace(self._options, player=value)
+        elif name == "level":
+            level = _number("Level", value, LAST, FIRST)
+            self._options = replace(self._options, player=f"level{level}")
+        elif name == "threads":
+            threads = _number("Threads", value, MOST_THREADS, 1)
+            self._options = replace(self._options, threads=threads)
         elif name == "seed":
             self._options = replace(self._options, seed=_number("Seed", value, MOST_SEED))
         else:
-            _refuse("setoption is followed by name Player or Seed, and value and its value")
+            _refuse(f"setoption is followed by name {_OPTIONS}, and value and its value")
 
     def _go(self, words: list[str]) -> None:
         self._expect_no_search()
@@ -169,7 +181,8 @@ class Ugi:
             self._say("bestmove none")
             return
         self._stop = Event()
-        thinker = player(self._options.player, self._options.seed or None)
+        options = self._options
+        thinker = player(options.player, options.seed or None, options.threads)
         arguments = (thinker, limits, self._stop, "infinite" in words)
         self._search = Thread(target=self._think, args=arguments, daemon=True)
         self._search.start()
@@ -183,8 +196,11 @@ class Ugi:
 
     def _report(self, info: Info) -> None:
         milliseconds = round(info.seconds * 1000)
-        words = [f"info depth {info.depth} nodes {info.nodes} time {milliseconds}"]
+        speed = round(info.nodes / info.seconds) if info.seconds else 0
+        words = [f"info depth {info.depth} nodes {info.nodes} nps {speed} time {milliseconds}"]
         words.append(f"score {info.score:.3f}")
+        if info.proof:
+            words.append(f"proof {info.proof.result} {info.proof.decisions}")
         if info.line:
             words.append(" ".join(["pv", *info.line]))
         self._say(" ".join(words))
@@ -257,9 +273,9 @@ def _numbers(words: list[str]) -> Iterator[tuple[str, int]]:
             yield word, _number(word, next(following, ""))
 
 
-def _number(what: str, text: str, most: int = 10**12) -> int:
-    if not re.fullmatch(r"[0-9]{1,13}", text) or int(text) > most:
-        _refuse(f"{what} is followed by a number from 0 to {most}, not {text!r}")
+def _number(what: str, text: str, most: int = 10**12, least: int = 0) -> int:
+    if not re.fullmatch(r"[0-9]{1,13}", text) or not least <= int(text) <= most:
+        _refuse(f"{what} is followed by a number from {least} to {most}, not {text!r}")
     return int(text)
 
 

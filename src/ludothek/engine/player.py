@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from threading import Event
-from typing import Protocol
+from typing import Literal, Protocol
 
 from ludothek.games.protocol import Game, M, S
 
@@ -23,6 +23,14 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """What is certain, for the seat that decides."""
+
+    result: Literal["win", "draw", "loss"]
+    decisions: int  # until the end, at most (of a loss: if it is put off)
+
+
+@dataclass(frozen=True, slots=True)
 class Info:
     """What a player has found so far."""
 
@@ -31,6 +39,7 @@ class Info:
     seconds: float
     score: float  # the expected share of the seat to decide, 0 to 1
     line: tuple[str, ...]  # the decisions it expects
+    proof: Proof | None = None
 
 
 Report = Callable[[Info], None]

@@ -1,0 +1,95 @@
+"""The engine against plain Monte-Carlo in Python: `python -m bench.baseline [GAME …] --jobs 16`.
+
+Level 8 has a fifth of a second for a decision, the baseline two seconds; each begins half of the
+games. Before each decision of the engine the solver is asked on the side: a position it proves won
+must be won in the end.
+"""
+
+import json
+from typing import Any, Final
+
+from bench.measure import chosen, measured, parser, show
+from ludothek.engine import core, player
+from ludothek.engine.core import GAMES
+from ludothek.engine.matches import decision
+from ludothek.engine.runs import Result, Task
+from ludothek.engine.thinking import prove
+from ludothek.games import AnyGame, load
+from ludothek.workers import Report, Stopped
+
+GOAL: Final = 0.95  # of the games: 38 of 40
+HEADINGS = ("game", "games", "won", "drawn", "lost", "with a proven win", "of these not won")
+
+
+def main() -> None:
+    """Play, and show a table."""
+    found = parser("baseline", GAMES, "baseline.jsonl")
+    found.add_argument("--number", type=int, default=40, help="games of each")
+    found.add_argument("--engine", type=float, default=0.2, help="seconds for a decision")
+    found.add_argument("--baseline", type=float, default=2.0, help="seconds for a decision")
+    found.add_argument("--solver", type=float, default=0.5, help="seconds for a position")
+    arguments = found.parse_args()
+    times = (arguments.engine, arguments.baseline, arguments.solver)
+    tasks = {
+        name: [task(name, number, *times) for number in range(arguments.number)]
+        for name in chosen(arguments, GAMES)
+    }
+    results = measured(one_game, [each for some in tasks.values() for each in some], arguments)
+    rows = [
+        row(name, [results[each.key] for each in some if each.key in results])
+        for name, some in tasks.items()
+    ]
+    show([HEADINGS, *rows], "baseline", arguments)
+
+
+def task(name: str, number: int, engine: float, baseline: float, solver: float) -> Task:
+    """One game; the engine begins the even ones."""
+    job = {
+        "game": name,
+        "seat": number % 2 + 1,
+        "seed": number,
+        "engine": engine,
+        "baseline": baseline,
+        "solver": solver,
+    }
+    return Task(f"baseline {name} {engine:g}s {baseline:g}s {number}", job)
+
+
+def one_game(job: str, _report: Report, stopped: Stopped) -> str:
+    """Play one game; the work of a worker process."""
+    asked = json.loads(job)
+    game = load(asked["game"])
+    state, moves, proven = game.initial(), list[str](), None
+    engine, baseline = player("level8", asked["seed"]), player("montecarlo", asked["seed"])
+    while not (outcome := game.outcome(state)):
+        if stopped():
+            raise ValueError("stopped")
+        own = game.to_move(state) == asked["seat"]
+        if own and proven is None and is_won(game, state, asked["solver"]):
+            proven = len(moves)
+        sitting, seconds = (engine, asked["engine"]) if own else (baseline, asked["baseline"])
+        moves.append(decision(game, state, sitting, seconds))
+        state = game.play(state, moves[-1])
+    share = 0.5 if not outcome.winners else float(asked["seat"] in outcome.winners)
+    return json.dumps(
+        {"seat": asked["seat"], "share": share, "proven": proven, "moves": " ".join(moves)}
+    )
+
+
+def is_won(game: AnyGame, state: Any, seconds: float) -> bool:
+    """Does the solver prove that the seat to decide wins?"""
+    play = core.resume(game.name, game.format_position(state))
+    answer = prove(play, seconds)
+    return bool(answer and answer.proof.result == "win")
+
+
+def row(name: str, results: list[Result]) -> tuple[str, ...]:
+    """What the games say."""
+    counts = [sum(result["share"] == share for result in results) for share in (1.0, 0.5, 0.0)]
+    proven = [result for result in results if result["proven"] is not None]
+    thrown = sum(result["share"] < 1 for result in proven)
+    return (name, str(len(results)), *map(str, counts), str(len(proven)), str(thrown))
+
+
+if __name__ == "__main__":
+    main()

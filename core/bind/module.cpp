@@ -1,0 +1,317 @@
+// The one file that knows Python. Texts and numbers go in and out; the typed face over it is
+// ludothek.engine.core.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <initializer_list>
+
+#include "ludothek/face.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace ludothek {
+namespace {
+
+// --- games --------------------------------------------------------------------------------------
+
+const Face& face(std::string_view name) {
+    static constexpr std::array faces{&repulso_face, &robotory_face, &nexus_face};
+    const auto found = std::ranges::find(faces, name, [](const Face* each) { return each->name; });
+    if (found == faces.end()) {
+        throw nb::value_error("the core does not know this game");
+    }
+    return **found;
+}
+
+Setup setup_of(const Face& game, int seats, const std::vector<int>& options) {
+    if (seats < game.seats_least || seats > game.seats_most ||
+        options.size() != game.options.size()) {
+        throw nb::value_error("the core does not know this setup of the game");
+    }
+    Setup setup{.seats = seats, .options = {}};
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const auto value = static_cast<std::size_t>(options[i]);
+        if (value > 2 || game.options[i].values[value].empty()) {
+            throw nb::value_error("the core does not know this option of the game");
+        }
+        setup.options[i] = static_cast<std::uint8_t>(value);
+    }
+    return setup;
+}
+
+std::unique_ptr<Play> begin(std::string_view name, int seats, const std::vector<int>& options) {
+    const Face& game = face(name);
+    return game.begin(setup_of(game, seats, options));
+}
+
+std::unique_ptr<Play> resume(std::string_view name, int seats, const std::vector<int>& options,
+                             std::string_view position) {
+    const Face& game = face(name);
+    auto play = game.resume(position, setup_of(game, seats, options));
+    if (!play) {
+        throw nb::value_error("the core cannot read this position");
+    }
+    return play;
+}
+
+// Written out, because stepping from Python spends its time here.
+nb::object legal(Play& play) {
+    const auto moves = play.legal();
+    PyObject* list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
+    for (std::size_t i = 0; list && i < moves.size(); ++i) {
+        PyList_SET_ITEM(list, static_cast<Py_ssize_t>(i), PyLong_FromUnsignedLong(moves[i]));
+    }
+    return nb::steal(list);
+}
+
+nb::object outcome(const Play& play) {
+    const Outcome found = play.outcome();
+    if (!found.over) {
+        return nb::none();
+    }
+    const auto winners = found.winner < 0 ? nb::make_tuple() : nb::make_tuple(found.winner + 1);
+    return nb::make_tuple(winners, play.reason());
+}
+
+void apply(Play& play, Code move) {
+    if (!play.apply(move)) {
+        throw nb::value_error("not a legal decision here");
+    }
+}
+
+std::vector<std::string> texts(Play& play) {
+    std::vector<std::string> found;
+    for (const Code move : play.legal()) {
+        found.push_back(play.format(move));
+    }
+    return found;
+}
+
+// --- arrays -------------------------------------------------------------------------------------
+
+// Memory of the core as an array, without a copy; it lives as long as its owner.
+template <class T>
+nb::object array(T* data, std::initializer_list<std::size_t> shape, nb::handle owner) {
+    return nb::cast(nb::ndarray<nb::numpy, T>(data, shape.size(), std::data(shape), owner),
+                    nb::rv_policy::reference);
+}
+
+std::size_t size(int number) { return static_cast<std::size_t>(number); }
+
+// --- search -------------------------------------------------------------------------------------
+
+struct Stop {
+    std::atomic<bool> flag = false;
+};
+
+struct Thinking {  // what Python asks for
+    double seconds;
+    std::uint64_t nodes;
+    int depth, sight;
+    std::uint64_t seed;
+    int threads, megabytes, lines, batch;
+};
+
+nb::tuple values_of(const Values& values, int seats) {
+    nb::list found;
+    for (int seat = 0; seat < seats; ++seat) {
+        found.append(values[static_cast<unsigned>(seat)]);
+    }
+    return nb::tuple(found);
+}
+
+nb::tuple analysis_of(const search::Analysis& analysis) {
+    nb::list lines;
+    for (const search::Line& line : analysis.lines) {
+        lines.append(nb::make_tuple(line.moves, line.visits, values_of(line.values, analysis.seats),
+                                    line.least, line.most, line.decisions));
+    }
+    return nb::make_tuple(analysis.seat + 1, values_of(analysis.values, analysis.seats),
+                          analysis.nodes, analysis.seconds, lines);
+}
+
+// Lets Python notice an interrupt, and asks it whether to stop.
+std::function<bool()> ticking(const nb::object& stopped) {
+    return [&stopped] {
+        const nb::gil_scoped_acquire locked;
+        if (PyErr_CheckSignals() != 0) {
+            throw nb::python_error();
+        }
+        return !stopped.is_none() && nb::cast<bool>(stopped());
+    };
+}
+
+search::Tell telling(const nb::object& on_info) {
+    if (on_info.is_none()) {
+        return {};
+    }
+    return [&on_info](const search::Analysis& analysis) {
+        const nb::gil_scoped_acquire locked;
+        on_info(analysis_of(analysis));
+    };
+}
+
+// Puts a batch to a Python function of arrays, which fills in values and priors.
+search::Ask asking(const nb::object& judge) {
+    if (judge.is_none()) {
+        return {};
+    }
+    return [&judge](const search::Question& question) {
+        const nb::gil_scoped_acquire locked;
+        const std::size_t n = size(question.number);
+        const auto& [planes, rows, columns] = question.shape;
+        const nb::object owner = nb::none();
+        judge(array(question.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
+              array(question.to_move.data(), {n}, owner),
+              array(question.values.data(), {n, size(question.seats)}, owner),
+              array(question.priors.data(), {n, size(question.actions)}, owner));
+    };
+}
+
+search::Request request_of(const Thinking& asked, const Stop& stop, const nb::object& stopped,
+                           const nb::object& on_info, const nb::object& judge) {
+    return {.limits = {asked.seconds, asked.nodes, asked.depth, asked.sight},
+            .stop = &stop.flag,
+            .tick = ticking(stopped),
+            .seed = asked.seed,
+            .threads = asked.threads,
+            .bytes = size(asked.megabytes) << 20,
+            .lines = asked.lines,
+            .tell = telling(on_info),
+            .ask = asking(judge),
+            .batch = asked.batch};
+}
+
+nb::object search_for(search::Searcher& searcher, const Play& play, const Thinking& asked,
+                      const Stop& stop, const nb::object& stopped, const nb::object& on_info,
+                      const nb::object& judge) {
+    const search::Request request = request_of(asked, stop, stopped, on_info, judge);
+    search::Analysis found;
+    {
+        const nb::gil_scoped_release unlocked;
+        found = searcher.search(play, request);
+    }
+    return analysis_of(found);
+}
+
+nb::object solve(search::Searcher& searcher, const Play& play, const Thinking& asked,
+                 const Stop& stop, const nb::object& stopped) {
+    const nb::object nobody = nb::none();
+    const search::Request request = request_of(asked, stop, stopped, nobody, nobody);
+    std::optional<search::Answer> found;
+    {
+        const nb::gil_scoped_release unlocked;
+        found = searcher.solve(play, request);
+    }
+    if (!found) {
+        return nb::none();
+    }
+    return nb::make_tuple(found->share, found->decisions, found->quickest, found->moves,
+                          found->nodes);
+}
+
+// --- batches ------------------------------------------------------------------------------------
+
+std::unique_ptr<Batch> batch(std::string_view name, int seats, const std::vector<int>& options,
+                             std::size_t games, int threads) {
+    const Face& game = face(name);
+    return game.batch(setup_of(game, seats, options), games, threads);
+}
+
+using Actions = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void step(Batch& batch, const Actions& actions) {
+    if (actions.size() != batch.games) {
+        throw nb::value_error("one action for each game is needed");
+    }
+    std::optional<std::size_t> illegal;
+    {
+        const nb::gil_scoped_release unlocked;
+        illegal = batch.step({actions.data(), actions.size()});
+    }
+    if (illegal) {
+        const std::string number = std::to_string(*illegal);
+        throw nb::value_error(("the action of game " + number + " is not legal").c_str());
+    }
+}
+
+nb::object observations(Batch& batch) {
+    const auto& [planes, rows, columns] = batch.shape;
+    return array(batch.observations.data(),
+                 {batch.games, size(planes), size(rows), size(columns)}, nb::find(batch));
+}
+
+nb::object mask(Batch& batch) {
+    return array(reinterpret_cast<bool*>(batch.mask.data()),
+                 {batch.games, size(batch.number_of_actions)}, nb::find(batch));
+}
+
+}  // namespace
+}  // namespace ludothek
+
+NB_MODULE(_core, module) {
+    using namespace ludothek;
+    module.def("begin", begin, "game"_a, "seats"_a, "options"_a);
+    module.def("resume", resume, "game"_a, "seats"_a, "options"_a, "position"_a);
+
+    nb::class_<Play>(module, "Play")
+        .def("legal", legal)
+        .def("apply", apply, "move"_a)
+        .def("texts", texts)
+        .def("copy", &Play::copy)
+        .def("format", &Play::format, "move"_a)
+        .def("parse", &Play::parse, "text"_a)
+        .def_prop_ro("game", &Play::game)
+        .def_prop_ro("seats", &Play::seats)
+        .def_prop_ro("seat", [](const Play& play) { return play.to_move() + 1; })
+        .def_prop_ro("over", [](const Play& play) { return play.outcome().over; })
+        .def_prop_ro("outcome", outcome)
+        .def_prop_ro("hash", &Play::hash)
+        .def_prop_ro("position", &Play::position);
+
+    nb::class_<Stop>(module, "Stop")
+        .def(nb::init<>())
+        .def("set", [](Stop& stop) { stop.flag.store(true); })
+        .def("is_set", [](const Stop& stop) { return stop.flag.load(); });
+
+    nb::class_<Thinking>(module, "Thinking")
+        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int>(),
+             "seconds"_a, "nodes"_a, "depth"_a, "sight"_a, "seed"_a, "threads"_a, "megabytes"_a,
+             "lines"_a, "batch"_a);
+
+    module.def("searcher", [](std::string_view game) { return face(game).searcher(); }, "game"_a);
+    nb::class_<search::Searcher>(module, "Searcher")
+        .def("search", search_for, "play"_a, "asked"_a, "stop"_a, "stopped"_a.none(),
+             "on_info"_a.none(), "judge"_a.none())
+        .def("solve", solve, "play"_a, "asked"_a, "stop"_a, "stopped"_a.none());
+
+    module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a);
+    nb::class_<Batch>(module, "Batch")
+        .def("reset", &Batch::reset, "seed"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def("sample", &Batch::sample, nb::call_guard<nb::gil_scoped_release>())
+        .def("step", step, "actions"_a)
+        .def_prop_ro("observations", observations)
+        .def_prop_ro("mask", mask)
+        .def_prop_ro("rewards",
+                     [](Batch& of) {
+                         return array(of.rewards.data(), {of.games, size(of.seats)}, nb::find(of));
+                     })
+        .def_prop_ro("done",
+                     [](Batch& of) {
+                         auto* done = reinterpret_cast<bool*>(of.done.data());
+                         return array(done, {of.games}, nb::find(of));
+                     })
+        .def_prop_ro("seat",
+                     [](Batch& of) { return array(of.to_move.data(), {of.games}, nb::find(of)); })
+        .def_prop_ro("actions",
+                     [](Batch& of) { return array(of.actions.data(), {of.games}, nb::find(of)); });
+}

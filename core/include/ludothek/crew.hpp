@@ -1,0 +1,66 @@
+// Threads that wait for work and share it out: for many small jobs in a row.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <thread>
+#include <vector>
+
+namespace ludothek {
+
+class Crew {
+  public:
+    // The thread that calls `share` works too, so there is one thread less.
+    explicit Crew(int workers) {
+        for (int number = 1; number < workers; ++number) {
+            threads_.emplace_back([this, number] { serve(static_cast<std::size_t>(number)); });
+        }
+    }
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    ~Crew() {
+        leaving_ = true;
+        call();
+    }
+
+    // Do work(first, last) for parts that make up 0 to `number`, and wait until all are done.
+    template <class Work>
+    void share(std::size_t number, Work work) {
+        const std::size_t parts = threads_.size() + 1;
+        part_ = [&](std::size_t part) { work(number * part / parts, number * (part + 1) / parts); };
+        busy_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
+        call();
+        part_(0);
+        for (int left = busy_.load(); left > 0; left = busy_.load()) {
+            busy_.wait(left);
+        }
+    }
+
+  private:
+    void call() {
+        round_.fetch_add(1);
+        round_.notify_all();
+    }
+
+    void serve(std::size_t number) {
+        for (unsigned seen = 0;; ++seen) {
+            round_.wait(seen);
+            if (leaving_) {
+                return;
+            }
+            part_(number);
+            busy_.fetch_sub(1);
+            busy_.notify_all();
+        }
+    }
+
+    std::function<void(std::size_t)> part_;
+    std::atomic<unsigned> round_ = 0;
+    std::atomic<int> busy_ = 0;
+    bool leaving_ = false;
+    std::vector<std::jthread> threads_;  // last: they are waited for first
+};
+
+}  // namespace ludothek

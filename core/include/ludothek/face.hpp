@@ -1,0 +1,52 @@
+// A game as a value: everything a caller can ask for, behind types that do not name the game.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ludothek/batch.hpp"
+#include "ludothek/game.hpp"
+#include "ludothek/play.hpp"
+#include "ludothek/search/searcher.hpp"
+
+namespace ludothek {
+
+struct Face {
+    std::string_view name;
+    int seats_least, seats_most;
+    std::span<const Option> options;
+
+    std::unique_ptr<Play> (*begin)(const Setup&);
+    std::unique_ptr<Play> (*resume)(std::string_view, const Setup&);  // nothing if unreadable
+    std::unique_ptr<search::Searcher> (*searcher)();
+    std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads);
+};
+
+template <Game G>
+constexpr Face face_of() {
+    return {
+        .name = G::name,
+        .seats_least = G::seats_least,
+        .seats_most = G::seats_most,
+        .options = G::options,
+        .begin = [](const Setup& setup) -> std::unique_ptr<Play> {
+            return std::make_unique<PlayOf<G>>(G::initial(setup));
+        },
+        .resume = [](std::string_view text, const Setup& setup) -> std::unique_ptr<Play> {
+            const auto state = G::parse(text, setup);
+            return state ? std::make_unique<PlayOf<G>>(*state) : nullptr;
+        },
+        .searcher = []() -> std::unique_ptr<search::Searcher> {
+            return std::make_unique<search::SearcherOf<G>>();
+        },
+        .batch = [](const Setup& setup, std::size_t games, int threads) -> std::unique_ptr<Batch> {
+            return std::make_unique<BatchOf<G>>(setup, games, threads);
+        },
+    };
+}
+
+extern const Face repulso_face, robotory_face, nexus_face;
+
+}  // namespace ludothek

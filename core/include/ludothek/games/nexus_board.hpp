@@ -1,0 +1,130 @@
+// NEXUS: the rings, which touch, which touch the outside, and where rings can be laid.
+//
+// Sets of rings are bits: bit i stands for the i-th ring in the order of positions (q, then r).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+
+#include "ludothek/bits.hpp"
+#include "ludothek/few.hpp"
+#include "ludothek/random.hpp"
+
+namespace ludothek::nexus {
+
+inline constexpr std::size_t most_rings = 37;
+inline constexpr std::size_t most_places = 3 * most_rings;  // each touches two of 6 x 37 sides
+
+struct Pos {
+    std::int16_t q, r;
+    auto operator<=>(const Pos&) const = default;
+};
+
+inline constexpr std::array<Pos, 6> directions{
+    Pos{1, 0}, Pos{0, 1}, Pos{-1, 1}, Pos{-1, 0}, Pos{0, -1}, Pos{1, -1}};
+
+constexpr Pos operator+(Pos a, Pos b) {
+    return {static_cast<std::int16_t>(a.q + b.q), static_cast<std::int16_t>(a.r + b.r)};
+}
+
+constexpr bool touch(Pos a, Pos b) {
+    const int q = a.q - b.q, r = a.r - b.r;
+    return std::abs(q) <= 1 && std::abs(r) <= 1 && std::abs(q + r) <= 1 && (q || r);
+}
+
+constexpr std::uint64_t hash_of(Pos pos) {
+    return mixed((static_cast<std::uint64_t>(static_cast<std::uint16_t>(pos.q)) << 16 |
+                  static_cast<std::uint16_t>(pos.r)) +
+                 0x51ed270b27a5f0c1U);
+}
+
+// Sets of rings when one ring is put in at a place in their order, or taken out.
+constexpr Bits with_gap(Bits set, int at) {
+    const Bits below = bit(at) - 1;
+    return (set & below) | (set & ~below) << 1;
+}
+constexpr Bits without(Bits set, int at) {
+    const Bits below = bit(at) - 1;
+    return (set & below) | (set >> 1 & ~below);
+}
+
+using Places = Few<Pos, most_places>;
+using Vacated = Few<Pos, 4>;
+
+struct Board {
+    Few<Pos, most_rings> at;  // sorted
+    std::array<Bits, most_rings> near{};
+    Bits border = 0;  // as of the last call of find_border
+    std::uint64_t hash = 0;
+
+    int size() const { return static_cast<int>(at.size()); }
+    Bits all() const { return bit(size()) - 1; }
+    Pos pos(int ring) const { return at[static_cast<unsigned>(ring)]; }
+    Bits near_to(int ring) const { return near[static_cast<unsigned>(ring)]; }
+
+    // Which ring lies at a position; -1: none.
+    int find(Pos wanted) const {
+        const Pos* found = std::lower_bound(at.begin(), at.end(), wanted);
+        return found != at.end() && *found == wanted ? static_cast<int>(found - at.begin()) : -1;
+    }
+
+    // Put a ring in; where it comes to stand in the order.
+    int insert(Pos added) {
+        const auto place = static_cast<unsigned>(
+            std::lower_bound(at.begin(), at.end(), added) - at.begin());
+        const int ring = static_cast<int>(place);
+        at.add(added);
+        std::rotate(at.begin() + place, at.end() - 1, at.end());
+        std::copy_backward(near.begin() + place, near.begin() + at.size() - 1,
+                           near.begin() + at.size());
+        near[place] = 0;
+        for (unsigned other = 0; other < at.size(); ++other) {
+            if (other == place) {
+                continue;
+            }
+            const bool touches = touch(added, at[other]);
+            near[other] = with_gap(near[other], ring) | (touches ? bit(ring) : 0);
+            near[place] |= touches ? bit(static_cast<int>(other)) : 0;
+        }
+        hash += hash_of(added);
+        return ring;
+    }
+
+    void erase(int ring) {
+        const auto place = static_cast<unsigned>(ring);
+        hash -= hash_of(at[place]);
+        std::rotate(at.begin() + place, at.begin() + place + 1, at.end());
+        std::copy(near.begin() + place + 1, near.begin() + at.size(), near.begin() + place);
+        at.drop_last();
+        for (unsigned other = 0; other < at.size(); ++other) {
+            near[other] = without(near[other], ring);
+        }
+    }
+
+    // All rings of a set connected to a start inside the set.
+    Bits spread(Bits start, Bits within) const {
+        Bits found = start & within;
+        for (Bits rest = found; rest;) {
+            const Bits fresh = near_to(lowest(rest)) & within & ~found;
+            found |= fresh;
+            rest = (rest & (rest - 1)) | fresh;
+        }
+        return found;
+    }
+
+    // All rings next to one of these (and these, where they touch each other).
+    Bits beside(Bits of) const {
+        Bits found = 0;
+        for (const int ring : members(of)) {
+            found |= near_to(ring);
+        }
+        return found;
+    }
+
+    void find_border();
+    Places places(const Vacated& vacated) const;
+};
+
+}  // namespace ludothek::nexus

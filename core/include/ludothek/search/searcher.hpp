@@ -1,0 +1,240 @@
+// Thinking about a position with all that there is: the solver where the end is near, then a
+// tree search on any number of threads, within limits, reporting on the way.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "ludothek/game.hpp"
+#include "ludothek/play.hpp"
+#include "ludothek/search/analysis.hpp"
+#include "ludothek/search/asked.hpp"
+#include "ludothek/search/evaluator.hpp"
+#include "ludothek/search/plant.hpp"
+#include "ludothek/search/report.hpp"
+#include "ludothek/search/solver.hpp"
+#include "ludothek/search/tree.hpp"
+#include "ludothek/search/worker.hpp"
+
+namespace ludothek::search {
+
+// A searcher of any game. It thinks about one position at a time, and remembers what it solved.
+class Searcher {
+  public:
+    virtual ~Searcher() = default;
+    virtual Analysis search(const Play& play, const Request& request) = 0;
+    virtual std::optional<Answer> solve(const Play& play, const Request& request) = 0;
+};
+
+// What is left of the limits.
+class Meter {
+  public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::chrono::milliseconds pause{10};
+
+    explicit Meter(const Request& request) : request_(request) {}
+
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    void count(int nodes) {
+        nodes_.fetch_add(static_cast<unsigned>(nodes), std::memory_order_relaxed);
+    }
+    bool spent() const { return nodes() >= request_.limits.nodes; }
+    bool late(double share = 1) const {
+        return (request_.stop && request_.stop->load(std::memory_order_relaxed)) ||
+               seconds() >= share * request_.limits.seconds;
+    }
+
+    // Ask the caller now and then; only in the caller's own thread.
+    bool told_to_stop() {
+        if (!request_.tick || Clock::now() < next_tick_) {
+            return false;
+        }
+        next_tick_ = Clock::now() + pause;
+        return request_.tick();
+    }
+
+    // Is it time to report again?
+    bool due() {
+        const bool now = request_.tell && seconds() >= next_report_;
+        next_report_ += now ? request_.tell_every : 0;
+        return now;
+    }
+
+  private:
+    const Request& request_;
+    Clock::time_point start_ = Clock::now(), next_tick_ = start_ + pause;
+    double next_report_ = request_.tell_every;
+    std::atomic<std::uint64_t> nodes_ = 0;
+};
+
+// One search: a tree and the threads that grow it.
+template <Game G, Evaluator<G> E>
+class Run {
+  public:
+    Run(Tree<G>& tree, Id root, const typename G::State& state, const Request& request,
+        Meter& meter)
+        : tree_(tree), root_(root), state_(state), request_(request), meter_(meter) {}
+
+    // `evaluators` has one for each thread.
+    void go(std::vector<E>& evaluators) {
+        std::vector<std::jthread> threads;
+        const Halt halt{halted_};  // before the threads are waited for, also if somebody throws
+        working_ = static_cast<int>(evaluators.size());
+        for (std::size_t i = 0; i < evaluators.size(); ++i) {
+            threads.emplace_back([this, i, &evaluators] { work(evaluators[i], i); });
+        }
+        std::unique_lock lock(mutex_);
+        while (!finished_.wait_for(lock, Meter::pause, [this] { return working_ == 0; })) {
+            if (meter_.told_to_stop()) {
+                halted_.store(true);
+            }
+            if (meter_.due()) {
+                request_.tell(told());
+            }
+        }
+        if (failure_) {
+            std::rethrow_exception(failure_);
+        }
+    }
+
+    Analysis told() {
+        Analysis found = report(tree_, root_, state_, request_.lines);
+        found.nodes = meter_.nodes();
+        found.seconds = meter_.seconds();
+        return found;
+    }
+
+  private:
+    struct Halt {
+        std::atomic<bool>& halted;
+        ~Halt() { halted.store(true); }
+    };
+
+    void work(E& evaluator, std::size_t number) {
+        std::exception_ptr failure;
+        try {
+            const Tuning tuning{.sight = request_.limits.sight};
+            const std::uint64_t seed = chained(request_.seed, number);
+            const auto worker = std::make_unique<Worker<G, E>>(tree_, root_, state_, evaluator,
+                                                               tuning, seed);
+            for (unsigned round = 0; !enough(round); ++round) {
+                meter_.count(worker->think());
+            }
+        } catch (...) {
+            failure = std::current_exception();
+            halted_.store(true);
+        }
+        const std::scoped_lock lock(mutex_);
+        failure_ = failure ? failure : failure_;
+        --working_;
+        finished_.notify_all();
+    }
+
+    bool enough(unsigned round) {
+        const int depth_wanted = request_.limits.depth;
+        return halted_.load(std::memory_order_relaxed) || meter_.spent() || meter_.late() ||
+               tree_.node(root_).proven() ||
+               (depth_wanted && round % 64 == 63 && depth(tree_, root_) >= depth_wanted);
+    }
+
+    Tree<G>& tree_;
+    Id root_;
+    const typename G::State& state_;
+    const Request& request_;
+    Meter& meter_;
+    std::atomic<bool> halted_ = false;
+    std::mutex mutex_;
+    std::condition_variable finished_;
+    int working_ = 0;
+    std::exception_ptr failure_;
+};
+
+template <Game G>
+class SearcherOf final : public Searcher {
+  public:
+    Analysis search(const Play& play, const Request& request) override {
+        const auto& state = dynamic_cast<const PlayOf<G>&>(play).state();
+        Meter meter(request);
+        Tree<G> tree(std::min(request.bytes, enough_bytes(request.limits.nodes)));
+        const Id root = tree.find_or_make(state);
+        if (G::setup(state).seats == 2 && G::near_end(state) && !request.ask) {
+            take_over(tree, state, request, meter);
+        }
+        const auto threads = static_cast<std::size_t>(std::max(1, request.threads));
+        if (request.ask) {
+            return grow(tree, root, state, request, meter,
+                        std::vector(threads, Asked<G>(G::setup(state), request.ask, request.batch)));
+        }
+        return grow(tree, root, state, request, meter, std::vector<Playouts<G>>(threads));
+    }
+
+    std::optional<Answer> solve(const Play& play, const Request& request) override {
+        const auto& state = dynamic_cast<const PlayOf<G>&>(play).state();
+        Meter meter(request);
+        const Budget budget{request.limits.nodes,
+                            [&] { return meter.late() || meter.told_to_stop(); }};
+        auto solution = solver_.solve(state, budget);
+        if (!solution) {
+            return std::nullopt;
+        }
+        *solution = solver_.quicker(state, *solution);
+        return Answer{.share = solution->share,
+                      .decisions = solution->decisions,
+                      .quickest = solution->quickest,
+                      .moves = texts(state, solution->line),
+                      .nodes = solver_.nodes()};
+    }
+
+  private:
+    static constexpr double solver_share = 0.2;       // of the time
+    static constexpr std::uint64_t most_nodes = 2'000'000;  // where there is no other limit
+
+    // A search that ends soon needs little memory, and clean memory costs time.
+    static std::size_t enough_bytes(std::uint64_t nodes) {
+        constexpr std::uint64_t most = std::uint64_t{1} << 40;
+        return (std::size_t{4} << 20) + std::min(nodes, most / bytes_per_node) * bytes_per_node;
+    }
+    static constexpr std::uint64_t bytes_per_node = 8192;
+
+    template <Evaluator<G> E>
+    Analysis grow(Tree<G>& tree, Id root, const typename G::State& state, const Request& request,
+                  Meter& meter, std::vector<E> evaluators) {
+        Run<G, E> run(tree, root, state, request, meter);
+        run.go(evaluators);
+        return run.told();
+    }
+
+    // Ask the solver first; what it proves, the tree search begins with.
+    void take_over(Tree<G>& tree, const typename G::State& state, const Request& request,
+                   Meter& meter) {
+        const Budget budget{std::min(request.limits.nodes, most_nodes),
+                            [&] { return meter.late(solver_share) || meter.told_to_stop(); }};
+        if (const auto solution = solver_.solve(state, budget)) {
+            plant(tree, state, *solution);
+        }
+    }
+
+    static std::vector<std::string> texts(typename G::State state,
+                                          const std::vector<typename G::Move>& moves) {
+        std::vector<std::string> found;
+        for (const auto move : moves) {
+            found.push_back(G::format_move(state, move));
+            G::apply(state, move);
+        }
+        return found;
+    }
+
+    Solver<G> solver_{std::size_t{64} << 20};
+};
+
+}  // namespace ludothek::search

@@ -1,0 +1,268 @@
+// Exact answers for two seats: who wins, how, and in how many decisions.
+//
+// Each question is "can this seat get at least that share?". A yes needs one good decision for
+// the seat and an answer to every decision of the other, and holds for ever; a no holds for the
+// depth that was looked at, or for ever if nothing was cut off.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ludothek/game.hpp"
+#include "ludothek/random.hpp"
+#include "ludothek/search/shared.hpp"
+
+namespace ludothek::search {
+
+// When to give up: after some nodes, or when somebody says so.
+struct Budget {
+    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+    std::function<bool()> stopped;  // asked now and then
+};
+
+template <Game G>
+struct Solution {
+    int share = 0;       // of the seat to move, in twelfths
+    int decisions = 0;   // until the end, if the loser puts it off and the winner does not
+    bool quickest = false;  // is there no quicker win?
+    std::vector<typename G::Move> line;
+};
+
+template <Game G>
+class Solver {
+    static_assert(G::seats_least == 2);
+
+  public:
+    explicit Solver(std::size_t bytes) : entries_(std::bit_floor(bytes / sizeof(Entry))) {}
+
+    std::uint64_t nodes() const { return nodes_; }
+
+    // The value of a position, or nothing if the budget is too small.
+    std::optional<Solution<G>> solve(const typename G::State& state, const Budget& budget) {
+        budget_ = budget;
+        nodes_ = 0;
+        out_ = false;
+        listed_.clear();
+        return G::fills_up ? straight(state) : deepening(state, longest);
+    }
+
+    // The same win in as few decisions as possible, with what is left of the budget.
+    Solution<G> quicker(const typename G::State& state, const Solution<G>& known) {
+        if (known.quickest || known.share == whole / 2) {
+            return known;
+        }
+        return deepening(state, known.decisions).value_or(known);
+    }
+
+  private:
+    static constexpr int longest = 1000;
+    using Move = typename G::Move;
+
+    struct Verdict {
+        bool yes;
+        bool final;  // of a no: was nothing cut off?
+        std::uint16_t decisions;
+    };
+    struct Entry {
+        std::uint64_t key;
+        Move move;
+        std::uint16_t depth;  // of a yes: decisions until the end; of a no: how deep was looked
+        bool known, yes, final;
+    };
+
+    // Where all lines end soon enough, looking to the end of each is the cheapest way.
+    std::optional<Solution<G>> straight(const typename G::State& state) {
+        const int seat = G::to_move(state);
+        for (const auto& [asked, share] : {std::pair(seat, whole), std::pair(1 - seat, whole),
+                                          std::pair(seat, whole / 2)}) {
+            const Verdict verdict = ask(state, asked, share, longest);
+            if (out_) {
+                return std::nullopt;
+            }
+            if (verdict.yes) {
+                return solution(state, verdict.decisions);
+            }
+        }
+        return std::nullopt;
+    }
+
+    // Elsewhere one decision deeper at a time: the first win found is a quickest one.
+    std::optional<Solution<G>> deepening(const typename G::State& state, int limit) {
+        for (int depth = 1; depth <= limit; ++depth) {
+            bool final = true;
+            for (const int seat : {0, 1}) {
+                const Verdict verdict = ask(state, seat, whole, depth);
+                if (out_) {
+                    return std::nullopt;
+                }
+                if (verdict.yes) {
+                    auto found = solution(state, verdict.decisions);
+                    found.quickest = true;
+                    return found;
+                }
+                final &= verdict.final;
+            }
+            if (final) {
+                return straight(state);
+            }
+        }
+        return std::nullopt;
+    }
+
+    void question(int seat, int share) {
+        seat_ = seat;
+        share_ = share;
+        question_ = mixed(static_cast<std::uint64_t>(seat * 100 + share));
+    }
+
+    Verdict ask(const typename G::State& state, int seat, int share, int depth) {
+        question(seat, share);
+        history_.fill(0);
+        return look(state, depth);
+    }
+
+    Verdict look(const typename G::State& state, int depth) {
+        if (const Outcome outcome = G::outcome(state); outcome.over) {
+            return {shares(outcome)[static_cast<unsigned>(seat_)] >= share_, true, 0};
+        }
+        if (depth == 0 || !pay()) {
+            return {false, false, 0};
+        }
+        const std::uint64_t key = G::hash(state) ^ question_;
+        Entry& entry = entries_[key & (entries_.size() - 1)];
+        Move hint{};
+        const bool hinted = entry.known && entry.key == key;
+        if (hinted) {
+            if (entry.yes && entry.depth <= depth) {
+                return {true, true, entry.depth};
+            }
+            if (!entry.yes && (entry.final || entry.depth >= depth)) {
+                return {false, entry.final, 0};
+            }
+            hint = entry.move;
+        }
+        return remember(key, depth, search(state, depth, hinted, hint));
+    }
+
+    struct Found {
+        Verdict verdict;
+        Move move;
+    };
+
+    Found search(const typename G::State& state, int depth, bool hinted, Move hint) {
+        const std::size_t first = listed_.size();
+        G::legal(state, legal_);
+        listed_.insert(listed_.end(), legal_.begin(), legal_.end());
+        const Found found = look_through(state, depth, first, hinted ? &hint : nullptr);
+        listed_.resize(first);
+        return found;
+    }
+
+    // For the seat that is asked about one yes is enough, for the other one no.
+    Found look_through(const typename G::State& state, int depth, std::size_t first,
+                       const Move* hint) {
+        const std::size_t last = listed_.size();
+        const bool own = G::to_move(state) == seat_;
+        Found all{{!own, true, 0}, listed_[first]};
+        for (std::size_t i = first; i < last; ++i) {
+            const Move move = next(i, last, i - first, hint);
+            typename G::State after = state;
+            G::apply(after, move);
+            const Verdict verdict = look(after, depth - 1);
+            const auto decisions = static_cast<std::uint16_t>(verdict.decisions + 1);
+            if (out_) {
+                return all;
+            }
+            if (verdict.yes == own) {
+                history_[slot(move)] += static_cast<std::uint32_t>(std::min(depth, 30));
+                return {{own, verdict.final, decisions}, move};
+            }
+            all.verdict.final &= verdict.final;
+            if (decisions > all.verdict.decisions) {
+                all.verdict.decisions = decisions;
+                all.move = move;
+            }
+        }
+        return all;
+    }
+
+    // The most promising of the moves not yet looked at; after some, one is as good as another.
+    Move next(std::size_t from, std::size_t last, std::size_t looked_at, const Move* hint) {
+        const auto moves = std::span(listed_).subspan(from, last - from);
+        auto best = moves.begin();
+        if (looked_at == 0 && hint) {
+            best = std::ranges::find(moves, *hint);
+        } else if (looked_at < 16) {
+            best = std::ranges::max_element(
+                moves, {}, [&](Move move) { return history_[slot(move)]; });
+        }
+        std::iter_swap(moves.begin(), best == moves.end() ? moves.begin() : best);
+        return moves.front();
+    }
+
+    Verdict remember(std::uint64_t key, int depth, const Found& found) {
+        if (!out_) {
+            const Verdict& verdict = found.verdict;
+            const auto kept = verdict.yes ? verdict.decisions : static_cast<std::uint16_t>(depth);
+            entries_[key & (entries_.size() - 1)] = {key,  found.move,  kept,
+                                                     true, verdict.yes, verdict.final};
+        }
+        return found.verdict;
+    }
+
+    bool pay() {
+        ++nodes_;
+        if (nodes_ >= budget_.nodes || (nodes_ % 1024 == 0 && budget_.stopped && budget_.stopped())) {
+            out_ = true;
+        }
+        return !out_;
+    }
+
+    // Follow the answers just given: the winner's proof against the longest defence.
+    Solution<G> solution(typename G::State state, int decisions) {
+        const int own = seat_ == G::to_move(state) ? share_ : whole - share_;
+        Solution<G> found{.share = own, .decisions = decisions, .line = {}};
+        for (int left = decisions; !G::outcome(state).over && left > 0; --left) {
+            const std::optional<Move> move = remembered(state, left);
+            if (!move) {
+                break;
+            }
+            found.line.push_back(*move);
+            G::apply(state, *move);
+        }
+        out_ = false;
+        return found;
+    }
+
+    std::optional<Move> remembered(const typename G::State& state, int left) {
+        const std::uint64_t key = G::hash(state) ^ question_;
+        const Entry& entry = entries_[key & (entries_.size() - 1)];
+        const auto here = [&] { return entry.known && entry.key == key && entry.yes; };
+        if (!here()) {
+            look(state, left);  // it was overwritten: find it again
+        }
+        return here() ? std::optional(entry.move) : std::nullopt;
+    }
+
+    static std::size_t slot(Move move) { return move % 4096U; }
+
+    Zeroed<Entry> entries_;
+    Moves<G> legal_;
+    std::vector<Move> listed_;  // of all positions on the way down, one after the other
+    std::array<std::uint32_t, 4096> history_{};  // how often a move decided a position
+    Budget budget_;
+    std::uint64_t nodes_ = 0, question_ = 0;
+    int seat_ = 0, share_ = 0;
+    bool out_ = false;
+};
+
+}  // namespace ludothek::search

@@ -1,0 +1,127 @@
+// The positions a search has seen, each one once: a position reached by different orders of the
+// same decisions is one node with several parents.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "ludothek/game.hpp"
+#include "ludothek/search/shared.hpp"
+
+namespace ludothek::search {
+
+using Id = std::uint32_t;  // of a node; 0 is none
+
+// What is known for certain about each seat's share: never less, never more.
+template <Game G>
+struct Bounds {
+    std::array<std::uint8_t, G::seats_most> least, most;
+};
+
+enum Phase : std::uint8_t { closed, opening, open };
+
+// A decision at a node. `value` is a copy of what the child promises the seat that decides, so
+// that choosing reads one run of memory.
+template <Game G>
+struct Edge {
+    Id child;
+    std::uint32_t visits;
+    float value, prior;
+    typename G::Move move;
+    std::uint8_t least, most;  // of the deciding seat's share, likewise copied
+};
+
+template <Game G>
+struct Node {
+    std::uint64_t key;
+    std::array<std::uint64_t, G::seats_most> sums;  // of values, in units of 1 / unit
+    std::uint32_t visits;
+    std::uint32_t first;   // edge
+    std::uint16_t edges;   // best prior first
+    std::uint16_t tried;   // edges that have been gone into; those after them have not
+    std::uint16_t decisions;  // when proven: until the end
+    Phase phase;
+    std::uint8_t seat;
+    std::uint8_t pruned;  // are there legal decisions without an edge?
+    Bounds<G> bounds;
+
+    static constexpr float unit = 65536;
+
+    float mean(int seat_asked) const {
+        const std::uint32_t seen = get(visits);
+        const auto sum = static_cast<float>(get(sums[static_cast<unsigned>(seat_asked)]));
+        return seen ? sum / (unit * static_cast<float>(seen)) : 0.5F;
+    }
+
+    bool proven() const {
+        return get(bounds.least[seat]) == get(bounds.most[seat]);
+    }
+};
+
+template <Game G>
+class Tree {
+  public:
+    // Most of the memory goes to edges; there are far fewer nodes than edges.
+    explicit Tree(std::size_t bytes)
+        : nodes_(bytes / 5 / sizeof(Node<G>)),
+          edges_(bytes * 7 / 10 / sizeof(Edge<G>)),
+          slots_(std::bit_floor(bytes / 10 / sizeof(Id))) {}
+
+    Node<G>& node(Id id) { return nodes_[id]; }
+    const Node<G>& node(Id id) const { return nodes_[id]; }
+
+    std::span<Edge<G>> edges(const Node<G>& of) {
+        return {&edges_[of.first], of.edges};
+    }
+
+    // The node of a position, made if there is none; 0 if the memory is used up.
+    Id find_or_make(const typename G::State& state) {
+        const std::uint64_t key = G::hash(state);
+        for (std::size_t probe = key;; ++probe) {
+            Id& slot = slots_[probe & (slots_.size() - 1)];
+            const Id found = std::atomic_ref(slot).load(std::memory_order_acquire);
+            if (found && nodes_[found].key == key) {
+                return found;
+            }
+            if (!found) {
+                const Id id = make(state, key);
+                if (!id || turn(slot, Id{0}, id)) {
+                    return id;
+                }
+                --probe;  // somebody else took the slot: look at it again
+            }
+        }
+    }
+
+    std::uint32_t take_nodes() { return nodes_.take(0); }
+    std::uint32_t take_edges(std::size_t number) { return edges_.take(number); }
+    Edge<G>& edge(std::size_t id) { return edges_[id]; }
+
+  private:
+    Id make(const typename G::State& state, std::uint64_t key) {
+        const Id id = nodes_.take(1);
+        if (!id) {
+            return 0;
+        }
+        Node<G>& node = nodes_[id];
+        node.key = key;
+        node.seat = static_cast<std::uint8_t>(G::to_move(state));
+        node.bounds.most.fill(whole);
+        if (const Outcome outcome = G::outcome(state); outcome.over) {
+            const Shares exact = shares(outcome);
+            for (unsigned seat = 0; seat < G::seats_most; ++seat) {
+                node.bounds.least[seat] = node.bounds.most[seat] =
+                    static_cast<std::uint8_t>(exact[seat]);
+            }
+        }
+        return id;
+    }
+
+    Arena<Node<G>> nodes_;
+    Arena<Edge<G>> edges_;
+    Zeroed<Id> slots_;
+};
+
+}  // namespace ludothek::search

@@ -1,0 +1,323 @@
+// One thread of a Monte-Carlo tree search: walk down, judge, carry the result up.
+//
+// Every seat goes for its own share, so any number of seats can play. What is known for certain
+// travels up as bounds: a win found is a win known. Threads share the tree; a walk under way counts
+// as a visit, which spreads the threads out.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "ludothek/game.hpp"
+#include "ludothek/random.hpp"
+#include "ludothek/search/evaluator.hpp"
+#include "ludothek/search/tree.hpp"
+
+namespace ludothek::search {
+
+struct Tuning {
+    float exploration = 1.5F;    // how much visits to others count against value
+    float caution = 0.1F;        // how much worse than its parent an untried decision is taken
+    std::uint32_t patience = 2;  // visits before a node is opened
+    int sight = 0;               // decisions the tree may look ahead; 0: any number
+};
+
+template <Game G, Evaluator<G> E>
+class Worker {
+  public:
+    Worker(Tree<G>& tree, Id root, const typename G::State& state, E& evaluator,
+           const Tuning& tuning, std::uint64_t seed)
+        : tree_(tree),
+          root_(root),
+          state_(state),
+          evaluator_(evaluator),
+          tuning_(tuning),
+          random_(seed),
+          walks_(static_cast<unsigned>(evaluator.batch())) {}
+
+    // Judge one batch of leaves; how many it was.
+    int think() {
+        unsigned walks = 0;
+        asked_.clear();
+        for (; walks < walks_.size(); ++walks) {
+            Walk& walk = walks_[walks];
+            const Arrival arrival = walk_down(walk);
+            if (arrival == Arrival::busy) {
+                take_back(walk);
+                break;
+            }
+            if (arrival == Arrival::leaf) {
+                asked_.push_back(&walk.leaf);
+            }
+        }
+        evaluator_.evaluate(asked_, random_);
+        for (unsigned i = 0; i < walks; ++i) {
+            carry_up(walks_[i]);
+        }
+        return static_cast<int>(walks);
+    }
+
+  private:
+    static constexpr int longest = 400;
+    enum class Arrival { leaf, known, busy };
+
+    struct Step {
+        Id node;
+        Edge<G>* edge;
+    };
+    struct Walk {
+        Leaf<G> leaf;
+        std::array<Step, longest> steps;
+        int length = 0;
+        Id end = 0;  // 0: a position the memory has no room for
+    };
+
+    Arrival walk_down(Walk& walk) {
+        walk.leaf.state = state_;
+        walk.leaf.edges = {};
+        walk.length = 0;
+        walk.end = root_;
+        while (walk.end && walk.length < longest) {
+            Node<G>& node = tree_.node(walk.end);
+            if (node.proven()) {
+                walk.leaf.values = known(node);
+                return Arrival::known;
+            }
+            switch (std::atomic_ref(node.phase).load(std::memory_order_acquire)) {
+                case open:
+                    step_down(walk, node);
+                    break;
+                case opening:
+                    return E::sets_priors ? Arrival::busy : Arrival::leaf;
+                case closed:
+                    if (!ripe(walk, node) || !open_node(walk, node)) {
+                        return Arrival::leaf;
+                    }
+            }
+        }
+        return Arrival::leaf;
+    }
+
+    bool ripe(const Walk& walk, const Node<G>& node) const {
+        const bool in_sight = !tuning_.sight || walk.length < tuning_.sight;
+        const bool due = E::sets_priors || !walk.length || get(node.visits) >= tuning_.patience;
+        return in_sight && due;
+    }
+
+    // Give a node its edges; false if the walk ends here all the same.
+    bool open_node(Walk& walk, Node<G>& node) {
+        if (!turn(node.phase, closed, opening)) {
+            return false;
+        }
+        if (!add_edges(walk.leaf.state, node)) {
+            std::atomic_ref(node.phase).store(closed, std::memory_order_release);
+            return false;
+        }
+        if constexpr (E::sets_priors) {
+            walk.leaf.edges = tree_.edges(node);
+            return false;
+        }
+        std::atomic_ref(node.phase).store(open, std::memory_order_release);
+        return true;
+    }
+
+    bool add_edges(const typename G::State& state, Node<G>& node) {
+        proposals_.clear();
+        node.pruned = !G::propose(state, proposals_);
+        const auto items = proposals_.items();
+        const std::uint32_t first = tree_.take_edges(items.size());
+        if (!first) {
+            return false;
+        }
+        put_in_order(items);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            Edge<G>& edge = tree_.edge(first + i);
+            edge.move = items[i].move;
+            edge.prior = items[i].weight / proposals_.total();
+            edge.most = whole;
+        }
+        node.first = first;
+        node.edges = static_cast<std::uint16_t>(items.size());
+        return true;
+    }
+
+    // Heavy proposals first, equal ones in random order: then the first untried edge is always
+    // the best untried one.
+    void put_in_order(std::span<typename Proposals<G>::Item> items) {
+        using Item = typename Proposals<G>::Item;
+        for (std::size_t i = items.size(); i > 1; --i) {
+            std::swap(items[i - 1], items[static_cast<unsigned>(random_.below(static_cast<int>(i)))]);
+        }
+        const bool equal = std::ranges::all_of(
+            items, [&](const Item& item) { return item.weight == items[0].weight; });
+        if (!equal) {
+            std::ranges::sort(items, std::ranges::greater{}, &Item::weight);
+        }
+    }
+
+    void step_down(Walk& walk, Node<G>& node) {
+        Edge<G>& edge = choose(node);
+        add(edge.visits, 1U);
+        G::apply(walk.leaf.state, edge.move);
+        walk.steps[static_cast<unsigned>(walk.length++)] = {walk.end, &edge};
+        Id child = std::atomic_ref(edge.child).load(std::memory_order_acquire);
+        if (!child) {
+            child = tree_.find_or_make(walk.leaf.state);
+            std::atomic_ref(edge.child).store(child, std::memory_order_release);
+        }
+        walk.end = child;
+    }
+
+    // The edge with the best mix of value and curiosity, among those that can still gain something.
+    Edge<G>& choose(Node<G>& node) {
+        const auto edges = tree_.edges(node);
+        const std::uint8_t had = get(node.bounds.least[node.seat]);
+        const std::uint16_t tried = get(node.tried);
+        const float curiosity =
+            tuning_.exploration * std::sqrt(static_cast<float>(get(node.visits) + 1));
+        Edge<G>* best = nullptr;
+        float best_score = -1;
+        for (Edge<G>& edge : edges.first(tried)) {
+            const float score = get(edge.value) + curiosity * edge.prior /
+                                                      static_cast<float>(1 + get(edge.visits));
+            if (score > best_score && get(edge.most) > had) {
+                best_score = score;
+                best = &edge;
+            }
+        }
+        if (tried < edges.size()) {
+            const float hoped = node.mean(node.seat) - tuning_.caution;
+            if (!best || hoped + curiosity * edges[tried].prior > best_score) {
+                best = &edges[tried];
+                turn(node.tried, tried, static_cast<std::uint16_t>(tried + 1));
+            }
+        }
+        return best ? *best : edges[0];
+    }
+
+    void take_back(Walk& walk) {
+        for (int i = 0; i < walk.length; ++i) {
+            add(walk.steps[static_cast<unsigned>(i)].edge->visits, ~0U);
+        }
+    }
+
+    static Values known(const Node<G>& node) {
+        Values found{};
+        for (unsigned seat = 0; seat < G::seats_most; ++seat) {
+            const int sum = get(node.bounds.least[seat]) + get(node.bounds.most[seat]);
+            found[seat] = static_cast<float>(sum) / (2 * whole);
+        }
+        return found;
+    }
+
+    void carry_up(Walk& walk) {
+        Id below = walk.end;
+        if (below) {
+            if (!walk.leaf.edges.empty()) {
+                publish(tree_.node(below));
+            }
+            count_in(tree_.node(below), walk.leaf.values);
+        }
+        for (int i = walk.length - 1; i >= 0; --i) {
+            const Step step = walk.steps[static_cast<unsigned>(i)];
+            Node<G>& node = tree_.node(step.node);
+            if (below && copy_up(tree_.node(below), *step.edge, node.seat)) {
+                tighten(node);
+            }
+            count_in(node, walk.leaf.values);
+            below = step.node;
+        }
+    }
+
+    // An evaluator has set the priors.
+    void publish(Node<G>& node) {
+        std::ranges::sort(tree_.edges(node), std::ranges::greater{}, &Edge<G>::prior);
+        std::atomic_ref(node.phase).store(open, std::memory_order_release);
+    }
+
+    static void count_in(Node<G>& node, const Values& values) {
+        for (unsigned seat = 0; seat < G::seats_most; ++seat) {
+            add(node.sums[seat], static_cast<std::uint64_t>(values[seat] * Node<G>::unit));
+        }
+        add(node.visits, 1U);
+    }
+
+    // Bring an edge up to date with its child; true if the bounds have changed.
+    static bool copy_up(const Node<G>& child, Edge<G>& edge, int seat) {
+        const auto which = static_cast<unsigned>(seat);
+        const std::uint8_t least = get(child.bounds.least[which]);
+        const std::uint8_t most = get(child.bounds.most[which]);
+        set(edge.value, least == most ? static_cast<float>(least) / whole : child.mean(seat));
+        if (least == get(edge.least) && most == get(edge.most)) {
+            return false;
+        }
+        set(edge.least, least);
+        set(edge.most, most);
+        return true;
+    }
+
+    // What the edges prove about a node: its seat takes the best of them.
+    void tighten(Node<G>& node) {
+        const auto edges = tree_.edges(node);
+        std::uint8_t least = 0, most = node.pruned ? whole : 0;
+        for (const Edge<G>& edge : edges) {
+            least = std::max(least, get(edge.least));
+            most = std::max(most, get(edge.most));
+        }
+        if (least == most && !node.proven()) {
+            set(node.decisions, decisions_left(edges, least, most));
+        }
+        for (unsigned seat = 0; seat < G::seats_most; ++seat) {
+            if (seat != node.seat) {
+                tighten_other(node, edges, seat, least);
+            }
+        }
+        set(node.bounds.least[node.seat], least);
+        set(node.bounds.most[node.seat], most);
+    }
+
+    // Another seat gets what the decisions that the deciding seat may still take leave it.
+    void tighten_other(Node<G>& node, std::span<Edge<G>> edges, unsigned seat, std::uint8_t least) {
+        std::uint8_t worst = whole, best = 0;
+        for (const Edge<G>& edge : edges) {
+            if (get(edge.most) < least) {
+                continue;
+            }
+            const Id child = get(edge.child);
+            worst = std::min(worst, child ? get(tree_.node(child).bounds.least[seat]) : std::uint8_t{0});
+            best = std::max(best, child ? get(tree_.node(child).bounds.most[seat]) : std::uint8_t{whole});
+        }
+        set(node.bounds.least[seat], node.pruned ? std::uint8_t{0} : worst);
+        set(node.bounds.most[seat],
+            std::min(node.pruned ? std::uint8_t{whole} : best, static_cast<std::uint8_t>(whole - least)));
+    }
+
+    // A win comes as soon as it can be had, anything else as late as it can be put off.
+    std::uint16_t decisions_left(std::span<Edge<G>> edges, std::uint8_t least, std::uint8_t most) {
+        const bool won = least == whole;
+        std::uint16_t found = won ? 0xffff : 0;
+        for (const Edge<G>& edge : edges) {
+            if (get(edge.least) != most) {
+                continue;
+            }
+            const std::uint16_t below = get(tree_.node(get(edge.child)).decisions);
+            found = won ? std::min(found, below) : std::max(found, below);
+        }
+        return static_cast<std::uint16_t>(found + 1);
+    }
+
+    Tree<G>& tree_;
+    Id root_;
+    typename G::State state_;
+    E& evaluator_;
+    Tuning tuning_;
+    Random random_;
+    std::vector<Walk> walks_;
+    std::vector<Leaf<G>*> asked_;
+    Proposals<G> proposals_;
+};
+
+}  // namespace ludothek::search

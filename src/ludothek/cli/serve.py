@@ -1,0 +1,71 @@
+"""The commands of a server: `serve`, `backup` and `restore`."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludothek.games import LudothekError
+
+Config = Annotated[Path | None, typer.Option(help="settings in a TOML file")]
+Database = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user@host/name")]
+
+
+def serve(
+    config: Config = None,
+    host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
+    port: Annotated[int | None, typer.Option(help="port to listen on; 0: any free one")] = None,
+    database: Database = None,
+) -> None:
+    """Serve matches until told to stop; docs/hosting.md tells all settings."""
+    with _installed():
+        from ludothek.server.serve import run
+        from ludothek.server.settings import load_settings
+
+    settings = load_settings(config, host=host, port=port, database=database)
+    if not run(settings, lambda address: typer.echo(f"Ludothek is at {address}")):
+        raise LudothekError("not-started", "the server could not be started")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="file to be written, as games.jsonl.gz")],
+    config: Config = None,
+    database: Database = None,
+) -> None:
+    """Write everything a server knows into one file, also while it works; keep it secret."""
+    with _installed():
+        from ludothek.server.backup import back_up
+        from ludothek.server.settings import load_settings
+
+    settings = load_settings(config, database=database)
+    rows = asyncio.run(back_up(settings.database, file))
+    typer.echo(f"{rows} rows are in {file}")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="file written by backup")],
+    config: Config = None,
+    database: Database = None,
+) -> None:
+    """Read a backup into an empty database of either kind."""
+    with _installed():
+        from ludothek.server import backup as backups
+        from ludothek.server.settings import load_settings
+
+    settings = load_settings(config, database=database)
+    rows = asyncio.run(backups.restore(settings.database, file))
+    typer.echo(f"{rows} rows are restored")
+
+
+@contextmanager
+def _installed() -> Iterator[None]:
+    """Say what is missing where only the games were installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise LudothekError(
+            "not-installed", f"{error.name} is missing: install ludothek[server]"
+        ) from error

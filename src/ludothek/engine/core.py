@@ -1,0 +1,108 @@
+"""The compiled core, typed: games in progress and thinking about them.
+
+    play = begin("robotory")
+    while not play.over:
+        advance(play, search(play, Limits(nodes=1000)).best)
+
+Decisions are small numbers in a `Play` (`format` gives their text, `parse` reads it). The rules in
+`ludothek.games` stay the authority: a position text is read by them first.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from threading import Event
+from typing import Final
+
+from ludothek.engine import _core
+from ludothek.engine._core import Play, Stop
+from ludothek.engine.core_search import (
+    Analysis,
+    Answer,
+    Judge,
+    Limits,
+    Line,
+    Searcher,
+    Values,
+)
+from ludothek.engine.player import Proof
+from ludothek.games import AnyGame, BadSetup, IllegalMove, Setup, load
+
+__all__ = [
+    "GAMES",
+    "Analysis",
+    "Answer",
+    "Judge",
+    "Limits",
+    "Line",
+    "Play",
+    "Proof",
+    "Searcher",
+    "Stop",
+    "Values",
+    "advance",
+    "begin",
+    "resume",
+    "search",
+    "solve",
+]
+
+GAMES: Final = ("repulso", "robotory", "nexus")  # that the core knows
+
+
+def begin(game: str, seats: int = 2, options: Mapping[str, str] | None = None) -> Play:
+    """A game before its first decision."""
+    rules = rules_of(game)
+    setup = rules.setup(seats, options)
+    return _core.begin(game, setup.seats, option_numbers(rules, setup))
+
+
+def resume(game: str, position: str, moves: Iterable[str] = ()) -> Play:
+    """A game that stands at a position text, after some more decisions."""
+    rules = rules_of(game)
+    state = rules.parse_position(position)
+    numbers = option_numbers(rules, state.setup)
+    play = _core.resume(game, state.setup.seats, numbers, rules.notation.format_state(state))
+    for move in moves:
+        advance(play, move)
+    return play
+
+
+def advance(play: Play, move: str) -> None:
+    """Carry out one decision, given as its text."""
+    code = play.parse(move)
+    if code is None or code not in play.legal():
+        sentence = f"{move!r} is not a legal decision here"
+        raise IllegalMove("illegal", sentence, play.position, move=move)
+    play.apply(code)
+
+
+def search(
+    play: Play,
+    limits: Limits,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Stop | Event | None = None,
+    on_info: Callable[[Analysis], None] | None = None,
+) -> Analysis:
+    """Think once; a `Searcher` can do more, and remembers what it has solved."""
+    return Searcher(play.game).search(
+        play, limits, seed=seed, threads=threads, stop=stop, on_info=on_info
+    )
+
+
+def solve(play: Play, limits: Limits, stop: Stop | Event | None = None) -> Answer | None:
+    """The exact value of a position for two seats, or None if the limits do not allow it."""
+    return Searcher(play.game).solve(play, limits, stop)
+
+
+def rules_of(game: str) -> AnyGame:
+    """The rules of a game the core knows."""
+    if game not in GAMES:
+        known = ", ".join(GAMES)
+        raise BadSetup("core-unknown", f"the engine plays {known}, not {game!r}", game=game)
+    return load(game)
+
+
+def option_numbers(rules: AnyGame, setup: Setup) -> list[int]:
+    """The value of each option by its place in the game's list."""
+    return [option.values.index(setup[option.name]) for option in rules.options]

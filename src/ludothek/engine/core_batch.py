@@ -1,0 +1,82 @@
+"""Many games stepped at once, for learning: NumPy arrays in and out, without copies.
+
+    batch = Batch("repulso", games=256, seed=1)
+    while True:
+        batch.step(batch.sample())
+
+The arrays of a batch stay the same and are written again at each step; copy what is to be kept. A
+game that ends starts anew at once: `done` and `rewards` tell of the end, all else of the new start.
+
+Actions are numbers:
+
+- repulso: 0-35 a piece and 36-71 a stone on a1, b1, … f6; 72 + 4 * square + direction (up,
+  right, down, left) a slide.
+- robotory: 0-23 a white disc and 24-47 a black one on a1, a2, … e4; 48, 72, 96 + hex a step of
+  White, Black, Red; 120 stop; 121 + 5 * white + black a refill.
+- nexus: with R rings (19, 28, 37 for 2, 3, 4 seats) R entries, R lifts, R removals, 3 R places to
+  lay, R x R walks (from, to), R x R x R leaps (from, to, sacrificed). Rings are counted in the
+  order of their positions, places to lay by r, then q.
+
+Observations are planes of bytes, seen by the seat to decide ("own"):
+
+- repulso, 8 x 6 x 6: own pieces, the other's, stones, affected; then numbers that fill a plane
+  each: own pieces left, the other's, own stones left, the other's. Rows from 1 up.
+- robotory, 15 x 1 x 24: white discs, black discs, White, Black, Red, the robot that moves, the own
+  camp; own stock (white, black), the other's, lid (white, black), option end, seat.
+- nexus, 17 x 16 x 16 around the middle of the board (rows r, columns q): rings; marbles of own and
+  the others in playing order (4); border; what was surrounded when the action began; vacated
+  positions; each ring's number plus 1; reserves (4), whether rings may be changed, what is under
+  way (0 nothing, entering, lifting, laying, stepping, removing), how much is left, first turn.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.engine import _core
+from ludothek.engine.core import option_numbers, rules_of
+
+
+class Batch:
+    """Games of one kind, stepped together."""
+
+    observations: NDArray[np.uint8]  # games x planes x rows x columns
+    mask: NDArray[np.bool_]  # games x actions: which are legal
+    rewards: NDArray[np.float32]  # games x seats: 1 won, -1 lost, 0 drawn or going on
+    done: NDArray[np.bool_]  # games: has it just ended?
+    seat: NDArray[np.int32]  # games: who decides, counted from 0
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        seats: int = 2,
+        options: Mapping[str, str] | None = None,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+    ) -> None:
+        rules = rules_of(game)
+        numbers = option_numbers(rules, rules.setup(seats, options))
+        self._core = _core.batch(game, seats, numbers, games, threads)
+        self.observations = self._core.observations
+        self.mask = self._core.mask
+        self.rewards = self._core.rewards
+        self.done = self._core.done
+        self.seat = self._core.seat
+        self._sampled: NDArray[np.int32] = self._core.actions
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Start all games anew, with new chances."""
+        self._core.reset(seed)
+
+    def step(self, actions: NDArray[np.int32]) -> None:
+        """Carry out one action in each game; if one is illegal, raise and change nothing."""
+        self._core.step(actions)
+
+    def sample(self) -> NDArray[np.int32]:
+        """A legal action for each game, any with the same chance; the array is used again."""
+        self._core.sample()
+        return self._sampled

@@ -1,0 +1,222 @@
+"""Thinking as text jobs, for worker processes: JSON in, JSON out, plain values only.
+
+    {"game": "nexus", "position": "…", "level": 5, "seconds": 1, "seed": 7, "want": "move"}
+
+A game is given by a position text, or by `seats`, `options`, `start` and `moves` (all but the game
+may be left out); only the second way tells which situations have been there before. `want` is:
+
+`move`
+    what that level decides: `{"move": "…", "info": {…}}`, the last info beside it (or null);
+`analysis`
+    what the core knows, at full sight: seat, values of all seats, nodes, seconds, and so many
+    `lines`, best first, each with moves, visits, values and proof (`["win", 7]` or null).
+
+What is known so far is reported in the same form as info or analysis.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from ludothek.engine import core
+from ludothek.engine.compiled import Compiled
+from ludothek.engine.core import Analysis, Line, Proof
+from ludothek.engine.levels import FIRST, LAST, SECONDS, level_of
+from ludothek.engine.montecarlo import MonteCarlo
+from ludothek.engine.player import Info, Limits, dice
+from ludothek.engine.thinking import Effort, Stopped, relaying
+from ludothek.engine.thinking import think as think_about
+from ludothek.games import AnyGame, LudothekError, load
+from ludothek.games.record import play_text
+
+Data = dict[str, Any]  # as JSON knows it
+Report = Callable[[str], None]
+
+_LEAST: Final = 1_000  # playouts an analysis may take, however low the level
+_FIELDS: Final[dict[str, tuple[type, ...]]] = {
+    "game": (str,),
+    "position": (str,),
+    "seats": (int,),
+    "options": (dict,),
+    "start": (str, type(None)),
+    "moves": (list,),
+    "level": (int,),
+    "seconds": (int, float),
+    "seed": (int, type(None)),
+    "threads": (int,),
+    "lines": (int,),
+    "want": (str,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is asked."""
+
+    game: AnyGame
+    state: Any
+    level: int = LAST
+    seconds: float = SECONDS
+    seed: int | None = None
+    threads: int = 1
+    lines: int = 3
+    want: Literal["move", "analysis"] = "move"
+
+
+def think(job: str, report: Report, stopped: Stopped) -> str:
+    """Answer a job; the work of a worker process."""
+    asked = read(job)
+
+    def tell(known: Data) -> None:
+        report(json.dumps(known))
+
+    answer = _decide if asked.want == "move" else _analyse
+    return json.dumps(answer(asked, tell, stopped))
+
+
+def guess(job: str) -> str:
+    """An answer without thinking, from the rules alone, where no worker could give one."""
+    asked = read(job)
+    if asked.want == "analysis":
+        return json.dumps(_unknown(asked))
+    move = Compiled(FIRST, asked.seed).choose(asked.game, asked.state, Limits())
+    return json.dumps({"move": asked.game.notation.format_move(move), "info": None})
+
+
+def read(job: str) -> Job:
+    """The job a text asks for, or an error that says what is wrong with it."""
+    fields = _fields(job)
+    game = load(fields.pop("game"))
+    state = _state(game, fields)
+    if game.outcome(state):
+        raise LudothekError("over", "the game is over: there is nothing to decide")
+    asked = Job(game, state, **fields)
+    level_of(game.name, state.setup.seats, asked.level)
+    if asked.want not in {"move", "analysis"}:
+        raise LudothekError("job", f"a job wants a move or an analysis, not {asked.want!r}")
+    return asked
+
+
+def data_of(found: Analysis) -> Data:
+    """An analysis as plain data."""
+    return {
+        "seat": found.seat,
+        "values": found.values,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "proof": _proof(found.proof),
+        "lines": list(map(_line, found.lines)),
+    }
+
+
+def _fields(job: str) -> Data:
+    try:
+        fields = json.loads(job)
+    except ValueError as error:
+        raise LudothekError("job", "a job is written in JSON") from error
+    if not isinstance(fields, dict) or "game" not in fields:
+        raise LudothekError("job", "a job is a JSON object that names its game")
+    for name, value in fields.items():
+        if name not in _FIELDS or not isinstance(value, _FIELDS[name]) or isinstance(value, bool):
+            raise LudothekError("job", f"a job cannot be read: {name} is {value!r}")
+    return fields
+
+
+def _state(game: AnyGame, fields: Data) -> Any:
+    """Where the game stands; what says so is taken out of the fields."""
+    position = fields.pop("position", None)
+    seats, options = fields.pop("seats", game.seat_counts[0]), fields.pop("options", {})
+    start, moves = fields.pop("start", None), fields.pop("moves", [])
+    if position is not None:
+        return game.parse_position(position)
+    setup = game.setup(seats, options)
+    state = game.start(setup) if start is None else game.parse_position(start, setup)
+    for text in moves:
+        state = play_text(game, state, str(text))[1]
+    return state
+
+
+def _decide(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
+    infos: list[Data] = []
+
+    def hear(info: Info) -> None:
+        infos[:] = [_info(info)]
+        tell(infos[0])
+
+    player = Compiled(asked.level, asked.seed, asked.threads)
+    with relaying(stopped) as stop:
+        move = player.choose(asked.game, asked.state, Limits(asked.seconds), stop, hear)
+    text = asked.game.notation.format_move(move)
+    return {"move": text, "info": infos[0] if infos else None}
+
+
+def _analyse(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
+    if asked.game.name not in core.GAMES:
+        return _analyse_plainly(asked, tell, stopped)
+    nodes = level_of(asked.game.name, asked.state.setup.seats, asked.level).nodes
+    limits = Limits(asked.seconds, None if nodes is None else max(nodes, _LEAST))
+    seed = dice(asked.seed, asked.game, asked.state).getrandbits(63)
+    effort = Effort(seed=seed, threads=asked.threads, lines=asked.lines)
+    play = core.resume(asked.game.name, asked.game.format_position(asked.state))
+    with relaying(stopped) as stop:
+        found = think_about(play, limits, effort, stop, lambda known: tell(data_of(known)))
+    return data_of(found)
+
+
+def _analyse_plainly(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
+    """The same for games that the core does not know, from what playouts in Python say."""
+    found = [_unknown(asked)]
+
+    def hear(info: Info) -> None:
+        found[:] = [_plain(asked, info)]
+        tell(found[0])
+
+    with relaying(stopped) as stop:
+        MonteCarlo(asked.seed).choose(asked.game, asked.state, Limits(asked.seconds), stop, hear)
+    return found[0]
+
+
+def _plain(asked: Job, info: Info) -> Data:
+    """The others share what the seat to decide does not expect."""
+    known = _unknown(asked)
+    seats = len(known["values"])
+    known["values"] = [(1 - info.score) / (seats - 1)] * seats
+    known["values"][known["seat"] - 1] = info.score
+    line = {"moves": info.line, "visits": info.nodes, "values": known["values"], "proof": None}
+    return {**known, "nodes": info.nodes, "seconds": round(info.seconds, 3), "lines": [line]}
+
+
+def _unknown(asked: Job) -> Data:
+    seats = asked.state.setup.seats
+    return {
+        "seat": asked.game.to_move(asked.state),
+        "values": [1 / seats] * seats,
+        "nodes": 0,
+        "seconds": 0.0,
+        "proof": None,
+        "lines": [],
+    }
+
+
+def _info(info: Info) -> Data:
+    return {
+        "nodes": info.nodes,
+        "depth": info.depth,
+        "seconds": round(info.seconds, 3),
+        "score": info.score,
+        "line": info.line,
+    }
+
+
+def _line(line: Line) -> Data:
+    return {
+        "moves": line.moves,
+        "visits": line.visits,
+        "values": line.values,
+        "proof": _proof(line.proof),
+    }
+
+
+def _proof(proof: Proof | None) -> list[str | int] | None:
+    return [proof.result, proof.decisions] if proof else None

@@ -1,0 +1,94 @@
+"""What catches the eye: how much a beginner would like a position, at a glance, for one seat.
+
+Nothing is looked ahead here. Levels that see little lean on this, so that they play what a person
+would find attractive; strong ones do without.
+"""
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from ludothek.games.nexus import State as Nexus
+from ludothek.games.nexus.board import members
+from ludothek.games.nexus.state import survey
+from ludothek.games.protocol import Game, M, S, Seat
+from ludothek.games.repulso import State as Repulso
+from ludothek.games.repulso.board import ALL, around, groups
+from ludothek.games.robotory import State as Robotory
+from ludothek.games.robotory.board import CAMPS, NEIGHBOURS
+
+Liking = Callable[[Any, Seat], float]
+
+MOST: Final = 300  # decisions that are glanced at
+
+
+def repulso(state: Repulso, seat: Seat) -> float:
+    """Few groups, and room for more pieces."""
+    own = state.of(seat)
+    room = ALL & ~state.lying & ~around(own)
+    return 0.1 * room.bit_count() - len(groups(own))
+
+
+def robotory(state: Robotory, seat: Seat) -> float:
+    """Robots at home, and food in front of those that are not."""
+    camp, food = CAMPS[seat], (state.white, state.black, state.white | state.black)
+    liking = 0.05 * sum(state.stocks[seat - 1])
+    for hex, edible in zip(state.robots, food, strict=True):
+        if camp >> hex & 1:
+            liking += 1.0
+        elif NEIGHBOURS[hex] & edible & camp:
+            liking += 0.3
+    return liking
+
+
+def nexus(state: Nexus, seat: Seat) -> float:
+    """Own marbles rather than those of others, on the board, and enemies within reach."""
+    lying = [sum(ring[other] for ring in state.marbles) for other in range(state.setup.seats)]
+    owned = [there + reserve for there, reserve in zip(lying, state.reserves, strict=True)]
+    rivals = sum(owned) - owned[seat - 1]
+    seen = survey(state.marbles, seat)
+    reach = state.board.beside(seen.free) & ~seen.own & ~seen.empty
+    stacks = sum(state.marbles[ring][seat - 1] > 1 for ring in members(seen.free))
+    return (
+        1.0 * owned[seat - 1]
+        - rivals / max(1, state.setup.seats - 1)
+        + 0.1 * lying[seat - 1]
+        + 0.05 * reach.bit_count()
+        + 0.05 * stacks
+    )
+
+
+LIKINGS: Final[Mapping[str, Liking]] = {
+    "repulso": repulso,
+    "robotory": robotory,
+    "nexus": nexus,
+}
+
+
+def liked(game: Game[S, M], state: S, moves: list[M], random: Random) -> dict[M, float]:
+    """How much the seat to decide likes what each decision leads to, from 0 to 1.
+
+    Nobody overlooks the end of the game: where a decision wins at once, only such ones are left,
+    and those that lose at once are left out, if there are others. Of very many only some are seen.
+    """
+    seat = game.to_move(state)
+    seen = moves if len(moves) <= MOST else random.sample(moves, MOST)
+    after = {move: game.apply(state, move) for move in seen}
+    ends = {move: _end(game, reached, seat) for move, reached in after.items()}
+    best = max(ends.values())
+    kept = [move for move in seen if (ends[move] == best if best > 0 else ends[move] >= 0)]
+    glance = LIKINGS[game.name]
+    return _scaled({move: glance(after[move], seat) for move in kept or seen})
+
+
+def _end(game: Game[S, M], state: S, seat: Seat) -> int:
+    """1 for a game that is won, -1 for one that is lost, else 0."""
+    outcome = game.outcome(state)
+    if outcome is None or not outcome.winners:
+        return 0
+    return 1 if seat in outcome.winners else -1
+
+
+def _scaled(glances: dict[M, float]) -> dict[M, float]:
+    least, most = min(glances.values()), max(glances.values())
+    return {move: (value - least) / (most - least or 1) for move, value in glances.items()}

@@ -1,0 +1,82 @@
+"""Whole games between computer players, as text jobs for worker processes.
+
+A job names the game and who sits where:
+
+    {"game": "robotory", "seats": 2, "options": {}, "players": ["level3", "level2"],
+     "seconds": [1, 1], "seed": 7, "opening": [4, 0]}
+
+`opening` is how many decisions lots take before the players do, and which lots: games with the same
+begin the same. The answer says who won and why, what was decided, and the longest thought of each
+seat in seconds.
+"""
+
+import json
+from collections.abc import Sequence
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from ludothek.engine import player
+from ludothek.engine.player import Limits, Player, choices
+from ludothek.engine.runs import Result
+from ludothek.games import AnyGame, LudothekError, Outcome, load
+from ludothek.workers import Report, Stopped
+
+
+def play(job: str, _report: Report, stopped: Stopped) -> str:
+    """Play one game to its end; the work of a worker process."""
+    asked: Result = json.loads(job)
+    game = load(asked["game"])
+    state = game.initial(asked["seats"], asked["options"])
+    opening = opened(game, state, *asked["opening"])
+    moves, longest = list(opening), [0.0] * asked["seats"]
+    for text in opening:
+        state = game.play(state, text)
+    players = [player(name, asked["seed"]) for name in asked["players"]]
+    while not (outcome := game.outcome(state)):
+        if stopped():
+            raise LudothekError("stopped", "the game was not played to its end")
+        seat = game.to_move(state) - 1
+        started = perf_counter()
+        text = decision(game, state, players[seat], asked["seconds"][seat])
+        longest[seat] = max(longest[seat], perf_counter() - started)
+        moves.append(text)
+        state = game.play(state, text)
+    return json.dumps(
+        {
+            "players": asked["players"],
+            "winners": outcome.winners,
+            "reason": outcome.reason,
+            "longest": [round(each, 4) for each in longest],
+            "moves": " ".join(moves),
+        }
+    )
+
+
+def decision(game: AnyGame, state: Any, sitting: Player, seconds: float | None) -> str:
+    """What a player decides, as text."""
+    move = sitting.choose(game, state, Limits(seconds=seconds))
+    return game.notation.format_move(move)
+
+
+def opened(game: AnyGame, state: Any, decisions: int, lots: int) -> list[str]:
+    """Some first decisions by lot; fewer, if the game would end."""
+    random, texts = Random(f"opening {lots}"), list[str]()
+    while len(texts) < decisions:
+        move = random.choice(choices(game, state))
+        state = game.apply(state, move)
+        if game.outcome(state):
+            break
+        texts.append(game.notation.format_move(move))
+    return texts
+
+
+def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
+    """What each seat got of the win; a draw is shared by all."""
+    among = winners or range(1, seats + 1)
+    return tuple((seat in among) / len(among) for seat in range(1, seats + 1))
+
+
+def outcome_of(result: Result) -> Outcome:
+    """How a game that was played ended."""
+    return Outcome(tuple(result["winners"]), result["reason"])

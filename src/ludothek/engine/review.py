@@ -1,0 +1,124 @@
+"""Looking back at a game: what each decision gave away.
+
+Positions are looked at from the last one back, by one searcher: what it has proven about the end
+helps it with what came before.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from ludothek.engine import core
+from ludothek.engine.core import Analysis, Play, Searcher, Values
+from ludothek.engine.player import Limits
+from ludothek.engine.thinking import PLAIN, Effort, think
+from ludothek.games import load
+from ludothek.games.protocol import Seat
+from ludothek.games.record import Record, start_state
+
+Verdict = Literal["", "worse", "lost", "win-thrown"]
+
+WORSE: Final = 0.2  # of a share given away: a mistake
+HOPE: Final = 0.2  # of a share: a game that is not lost yet
+EVEN: Final = 0.5  # a won game that seems worse than this is not won any more
+_VALUES: Final = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a seat may expect from a position."""
+
+    share: float
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decision that was taken, and what it did to its seat's prospects."""
+
+    ply: int  # from 1
+    seat: Seat
+    move: str
+    before: Known
+    after: Known
+    best: tuple[str, ...]  # the line that was expected instead
+    verdict: Verdict
+
+    @property
+    def threw_away(self) -> bool:
+        """Did it cost the game?"""
+        return self.verdict in {"lost", "win-thrown"}
+
+
+def review(
+    record: Record,
+    limits: Limits,
+    effort: Effort = PLAIN,
+    tell: Callable[[int], None] = lambda _: None,
+) -> Iterator[Judged]:
+    """Judge the decisions of a record, the last one first; `tell` hears which is looked at."""
+    searcher = Searcher(record.game)
+    stages = plays(record)
+    after: Analysis | None = None
+    for ply in range(len(stages) - 1, -1, -1):
+        tell(ply)
+        before = None
+        if not stages[ply].over:
+            before = think(stages[ply], limits, effort, searcher=searcher)
+        if before and ply < len(record.moves):
+            known = _known_later(stages[ply + 1], after, before.seat)
+            yield _judged(ply, record.moves[ply], before, known)
+        after = before
+
+
+def plays(record: Record) -> list[Play]:
+    """The game before each decision of a record, and after the last."""
+    rules = load(record.game)
+    if record.start is None:
+        stages = [core.begin(record.game, record.setup.seats, dict(record.setup.options))]
+    else:
+        stages = [core.resume(record.game, rules.format_position(start_state(record)))]
+    for move in record.moves:
+        stages.append(stages[-1].copy())
+        core.advance(stages[-1], move)
+    return stages
+
+
+def verdict(before: Known, after: Known) -> Verdict:
+    """What a decision did."""
+    was_won = before.certain and before.share == 1
+    if was_won and (after.certain or after.share < EVEN):
+        return "" if after.share == 1 else "win-thrown"
+    if after.certain and after.share == 0 and before.share >= HOPE:
+        return "lost"
+    return "worse" if before.share - after.share >= WORSE else ""
+
+
+def known(found: Analysis, seat: Seat) -> Known:
+    """What an analysis says about a seat, whoever decides there."""
+    proof, share = found.proof, found.values[seat - 1]
+    if proof is None:
+        return Known(share, certain=False)
+    if seat == found.seat:
+        return Known(_VALUES[proof.result], certain=True)
+    if len(found.values) == 2:
+        return Known(1 - _VALUES[proof.result], certain=True)
+    return Known(0.0, certain=True) if proof.result == "win" else Known(share, certain=False)
+
+
+def _known_later(play: Play, found: Analysis | None, seat: Seat) -> Known:
+    if found:
+        return known(found, seat)
+    return Known(_shares(play)[seat - 1], certain=True)
+
+
+def _shares(play: Play) -> Values:
+    winners: Sequence[Seat] = (play.outcome or ((), ""))[0]
+    among = winners or range(1, play.seats + 1)
+    return tuple((seat in among) / len(among) for seat in range(1, play.seats + 1))
+
+
+def _judged(ply: int, move: str, before: Analysis, after: Known) -> Judged:
+    had = known(before, before.seat)
+    best = before.lines[0].moves if before.lines else ()
+    return Judged(ply + 1, before.seat, move, had, after, best, verdict(had, after))

@@ -1,0 +1,94 @@
+"""Long measurements: many text jobs on many cores, kept line by line, to be gone on with later.
+
+A file holds one JSON object for each job that was done, under the job's key. What is in the file is
+not done again, so a run can be interrupted at any time and repeated for more.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from ludothek.games.errors import LudothekError
+from ludothek.workers import Pool, Work
+
+Result = dict[str, Any]  # plain data
+Tell = Callable[[str, Result], None]  # a job was done
+
+_LONGEST: Final = 24 * 3600.0  # seconds for one job
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A job, and the key its result is kept under."""
+
+    key: str
+    job: Result
+
+
+def carry_out(
+    work: Work, tasks: Iterable[Task], path: Path, size: int, tell: Tell = lambda *_: None
+) -> dict[str, Result]:
+    """Do on `size` cores what the file does not hold yet; the results of all these tasks."""
+    wanted = {task.key: task for task in tasks}
+    known = {key: result for key, result in kept(path).items() if key in wanted}
+    todo = [task for key, task in wanted.items() if key not in known]
+    if not todo:
+        return known
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n")  # whatever was cut off there ends here
+        for key, result in _done(work, todo, size):
+            file.write(json.dumps({"key": key, **result}, separators=(",", ":")) + "\n")
+            file.flush()
+            known[key] = result
+            tell(key, result)
+    return known
+
+
+def kept(path: Path) -> dict[str, Result]:
+    """The results in a file; a line that was cut off is none."""
+    if not path.exists():
+        return {}
+    found: dict[str, Result] = {}
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            result = json.loads(line)
+            found[result.pop("key")] = result
+        except (ValueError, KeyError, AttributeError, TypeError):
+            continue
+    return found
+
+
+def _done(work: Work, tasks: list[Task], size: int) -> Iterator[tuple[str, Result]]:
+    """The results as they come; no more jobs are handed in than there are hands for soon."""
+    left = iter(tasks)
+    keys: dict[Future[str], str] = {}
+    with Pool(work, size) as pool:
+        while True:
+            for task in islice(left, max(0, 2 * size - len(keys))):
+                ticket = pool.submit(json.dumps(task.job), _LONGEST)
+                keys[ticket.future] = task.key
+            if not keys:
+                return
+            for future in wait(keys, return_when=FIRST_COMPLETED).done:
+                yield keys.pop(future), json.loads(future.result())
+
+
+def write_between(path: Path, name: str, text: str) -> None:
+    """Put a text between the two marks of that name in a Markdown file."""
+    begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
+    before, found, rest = path.read_text(encoding="utf-8").partition(begin)
+    _, closed, after = rest.partition(end)
+    if not (found and closed):
+        raise LudothekError("marks", f"{path} has no place for this: {begin} … {end}")
+    path.write_text(f"{before}{begin}\n{text.strip()}\n{end}{after}", encoding="utf-8")
+
+
+def table(rows: Iterable[Iterable[str]]) -> str:
+    """Rows as a Markdown table; the first one holds the headings."""
+    head, *body = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([head, "|---" * (head.count("|") - 1) + "|", *body])

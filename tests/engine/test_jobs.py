@@ -1,0 +1,164 @@
+"""Thinking as text jobs, also in real worker processes."""
+
+import json
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from ludothek.engine.jobs import guess, think
+from ludothek.games import LudothekError, load, names
+from ludothek.workers import JobFailed, Pool
+
+ROBOTORY = load("robotory")
+WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
+SETUPS = [
+    pytest.param(name, seats, id=f"{name}-{seats}")
+    for name in names()
+    for seats in load(name).seat_counts
+]
+
+
+def asked(**fields: Any) -> str:
+    return json.dumps({"game": "robotory", "level": 2, "seed": 1, **fields})
+
+
+def answer(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(think(text, lambda _: None, lambda: False))
+    return found
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    with Pool(think, size=1, fallback=guess) as pool:
+        yield pool
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+def test_a_move_is_decided_in_every_game(name: str, seats: int) -> None:
+    found = answer(asked(game=name, seats=seats, seconds=0.1))
+    game = load(name)
+    assert found["move"] in game.legal_texts(game.initial(seats))
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+def test_every_game_is_analysed(name: str, seats: int) -> None:
+    found = answer(asked(game=name, seats=seats, seconds=0.1, want="analysis", level=8))
+    game = load(name)
+    assert found["seat"] == 1
+    assert len(found["values"]) == seats
+    assert sum(found["values"]) == pytest.approx(1, abs=0.01)
+    assert found["lines"][0]["moves"][0] in game.legal_texts(game.initial(seats))
+
+
+def test_a_position_and_the_moves_that_lead_there_are_the_same() -> None:
+    state = ROBOTORY.play(ROBOTORY.initial(), "w@a1")
+    by_moves = answer(asked(moves=["w@a1"]))
+    assert by_moves["move"] == answer(asked(position=ROBOTORY.format_position(state)))["move"]
+
+
+def test_a_game_can_start_anywhere() -> None:
+    found = answer(asked(start=WINNING, moves=["b@a2", "w@a3"], level=8, seconds=0.2))
+    assert found["move"] == "+w2b1"
+
+
+def test_options_count() -> None:
+    empty = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b0 -"
+    assert answer(asked(start=empty, options={"end": "all"}))["move"]
+    with pytest.raises(LudothekError, match="the game is over: there is nothing to decide"):
+        answer(asked(start=empty))
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    assert answer(asked(level=3))["move"] == answer(asked(level=3))["move"]
+    moves = {answer(asked(level=1, seed=seed))["move"] for seed in range(30)}
+    assert len(moves) > 1
+
+
+def test_a_move_comes_with_what_was_found() -> None:
+    heard: list[str] = []
+    found = json.loads(think(asked(level=4), heard.append, lambda: False))
+    assert json.loads(heard[-1]) == found["info"]
+    assert set(found["info"]) == {"nodes", "depth", "seconds", "score", "line"}
+    assert answer(asked(level=1))["info"] is None
+
+
+def test_an_analysis_says_what_is_certain() -> None:
+    found = answer(asked(position=WINNING, want="analysis", lines=2, level=8))
+    assert found["proof"] == ["win", 1]
+    assert found["values"] == [1, 0]
+    assert len(found["lines"]) == 2
+    assert found["lines"][0]["moves"] == ["+w2b0"]
+    assert found["lines"][0]["proof"] == ["win", 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("{", "a job is written in JSON"),
+        ("[]", "a job is a JSON object that names its game"),
+        ("{}", "a job is a JSON object that names its game"),
+        (asked(colour="red"), "a job cannot be read: colour is 'red'"),
+        (asked(level="5"), "a job cannot be read: level is '5'"),
+        (asked(level=True), "a job cannot be read: level is True"),
+        (asked(level=9), "a level is a number from 1 to 8, not 9"),
+        (asked(want="tea"), "a job wants a move or an analysis, not 'tea'"),
+        (asked(game="chess"), "no game is named 'chess'"),
+        (asked(seats=5), "Robotory is played with 2 seats, not 5"),
+        (asked(moves=["w@a9"]), "'w@a9' is no decision of Robotory"),
+        (asked(moves=["w@a1", "w@a1"]), "a disc lies on a1"),
+        (asked(position="here"), "no position of Robotory"),
+    ],
+)
+def test_a_job_that_makes_no_sense_is_refused(text: str, sentence: str) -> None:
+    for work in (lambda: answer(text), lambda: guess(text)):
+        with pytest.raises(LudothekError, match="^" + sentence):
+            work()
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+def test_a_guess_is_legal(name: str, seats: int) -> None:
+    game = load(name)
+    found = json.loads(guess(asked(game=name, seats=seats, level=8)))
+    assert found["move"] in game.legal_texts(game.initial(seats))
+    unknown = json.loads(guess(asked(game=name, seats=seats, want="analysis")))
+    assert unknown["values"] == [1 / seats] * seats
+    assert unknown["lines"] == []
+
+
+def test_a_worker_answers(pool: Pool) -> None:
+    heard: list[str] = []
+    ticket = pool.submit(asked(level=8, seconds=0.4), 5, report=heard.append)
+    assert json.loads(ticket.result(30))["move"] in ROBOTORY.legal_texts(ROBOTORY.initial())
+    assert len(heard) >= 2
+    assert all(json.loads(line)["nodes"] for line in heard)
+
+
+@pytest.mark.parametrize("want", ["move", "analysis"])
+@pytest.mark.parametrize("game", ["robotory", "splash"])
+def test_a_worker_answers_at_its_deadline_with_what_it_has(
+    pool: Pool, game: str, want: str
+) -> None:
+    ticket = pool.submit(asked(game=game, level=8, seconds=600, want=want), 0.2)
+    started = monotonic()
+    assert json.loads(ticket.result(30))
+    assert monotonic() - started < 10
+
+
+def test_a_worker_that_is_not_wanted_any_more_answers_soon(pool: Pool) -> None:
+    heard: list[str] = []
+    ticket = pool.submit(asked(level=8, seconds=600), 600, report=heard.append)
+    while not heard:
+        assert not ticket.future.done()
+    ticket.cancel()
+    started = monotonic()
+    ticket.result(30)
+    assert monotonic() - started < 1
+
+
+def test_nonsense_is_told_to_whoever_asked(pool: Pool) -> None:
+    with pytest.raises(LudothekError, match="no game is named 'chess'"):
+        pool.submit(asked(game="chess"), 5).result(30)
+    with Pool(think, size=1) as bare, pytest.raises(JobFailed, match="no game is named 'chess'"):
+        bare.submit(asked(game="chess"), 5).result(30)

@@ -1,0 +1,183 @@
+"""The ladder: fair seats, honest tables, and runs that can be gone on with."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludothek.engine.ladder import (
+    HEADINGS,
+    Plan,
+    cells,
+    failures,
+    markdown,
+    plan_of,
+    read_levels,
+    run,
+    rungs,
+)
+from ludothek.engine.matches import opened, outcome_of, play, shares
+from ludothek.engine.runs import Result, kept
+from ludothek.games import BadSetup, LudothekError, load
+
+
+def result(upper: int, seats: int, seat: int, winner: int) -> Result:
+    players = [f"level{upper - 1}"] * seats
+    players[seat - 1] = f"level{upper}"
+    winners = [winner] if winner else []
+    return {"players": players, "winners": winners, "longest": [0.01 * seat] * seats}
+
+
+def job(**changes: Any) -> str:
+    usual = {
+        "game": "robotory",
+        "seats": 2,
+        "options": {},
+        "players": ["level1", "random"],
+        "seconds": [None, None],
+        "seed": 1,
+        "opening": [0, 0],
+    }
+    return json.dumps({**usual, **changes})
+
+
+def played(text: str) -> Result:
+    found: Result = json.loads(play(text, lambda _: None, lambda: False))
+    return found
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_upper_level_sits_in_all_seats_equally_often(seats: int) -> None:
+    tasks = Plan("nexus", seats, games=12).tasks()
+    places = Counter(
+        (max(task.job["players"]), task.job["players"].index(max(task.job["players"])))
+        for task in tasks
+    )
+    assert len(tasks) == 7 * 12
+    assert set(places.values()) == {12 // seats}
+    assert len({task.key for task in tasks}) == len(tasks)
+
+
+def test_games_with_all_seatings_begin_with_the_same_opening() -> None:
+    tasks = Plan("robotory", games=4, opening=3, lowest=1, highest=2).tasks()
+    assert [task.job["opening"] for task in tasks] == [[3, 0], [3, 0], [3, 1], [3, 1]]
+
+
+def test_only_the_last_level_is_given_time() -> None:
+    times = {tuple(task.job["seconds"]) for task in Plan("robotory", games=2, seconds=0.5).tasks()}
+    assert times == {(None, None), (0.5, None), (None, 0.5)}
+
+
+def test_keys_tell_settings_apart() -> None:
+    plans = [
+        Plan("robotory"),
+        Plan("repulso"),
+        Plan("robotory", opening=2),
+        Plan("robotory", options=(("end", "all"),)),
+        Plan("robotory", lowest=7, seconds=2),
+    ]
+    keys = [plan.tasks()[-1].key for plan in plans]
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_plan_is_checked() -> None:
+    assert plan_of("nexus", None, {}).seats == 2
+    assert plan_of("robotory", 2, {"end": "all"}, lowest=2, highest=3).tasks()
+    with pytest.raises(BadSetup, match="Robotory is played with 2 seats, not 3"):
+        plan_of("robotory", 3, {})
+    with pytest.raises(BadSetup, match="levels are written like 1-8, the lower one first"):
+        plan_of("robotory", 2, {}, lowest=5, highest=5)
+
+
+def test_levels_are_read() -> None:
+    assert read_levels("2-5") == (2, 5)
+    for text in ("", "3", "a-b", "1-", "-8"):
+        with pytest.raises(BadSetup, match="levels are written like 1-8, not"):
+            read_levels(text)
+
+
+def test_results_become_rungs() -> None:
+    plan = Plan("robotory", lowest=1, highest=3)
+    results = [result(2, 2, 1, 1)] * 7 + [result(2, 2, 2, 1)] * 3
+    results += [result(3, 2, 1, 2)] * 5 + [result(3, 2, 1, 0)] * 5
+    first, second, third = rungs(plan, results)
+    assert first.below is None
+    assert second.below
+    assert third.below
+    assert (second.below.games, second.below.share) == (10, 0.7)
+    assert (third.below.games, third.below.share) == (10, 0.25)
+    assert second.rating.value > third.rating.value
+    assert second.slowest == 0.02
+    assert failures([first, second, third]) == ["level 3 gets 25% against the one below, not 60%"]
+
+
+def test_a_share_of_three_seats_is_shown_as_with_two() -> None:
+    results = [result(2, 3, 1, 1)] * 3 + [result(2, 3, 1, 2)] * 4
+    found = rungs(Plan("nexus", 3), results)
+    assert found[1].below
+    assert found[1].below.share == pytest.approx(0.6)
+
+
+def test_the_table_says_what_a_level_sees_and_how_it_does() -> None:
+    plan = Plan("robotory", lowest=1, highest=2)
+    found = rungs(plan, [result(2, 2, 1, 1)] * 8 + [result(2, 2, 2, 1)] * 2)
+    head, line, first, second = markdown(plan, found).splitlines()
+    assert head == f"| {' | '.join(HEADINGS)} |"
+    assert line.count("---") == len(HEADINGS)
+    assert first == "| 1 | 0 | a glance | 0 | - | - | 0.02 s |"
+    assert "| 10 | 80% (49% to 94%) |" in second
+    assert cells(found[0])[0] == "1"
+
+
+def test_a_game_between_levels_is_played_to_its_end() -> None:
+    found = played(job())
+    game = load("robotory")
+    state = game.initial()
+    for text in found["moves"].split():
+        state = game.play(state, text)
+    assert outcome_of(found) == game.outcome(state)
+    assert found["players"] == ["level1", "random"]
+    assert len(found["longest"]) == 2
+
+
+def test_the_same_job_is_the_same_game() -> None:
+    text = job(players=["level2", "level1"], opening=[2, 5])
+    assert played(text)["moves"] == played(text)["moves"]
+    assert played(text)["moves"] != played(job(players=["level2", "level1"], seed=2))["moves"]
+
+
+def test_an_opening_is_taken_by_lot_and_does_not_end_the_game() -> None:
+    game = load("robotory")
+    texts = opened(game, game.initial(), 6, 1)
+    assert len(texts) == 6
+    assert texts == opened(game, game.initial(), 6, 1)
+    assert texts != opened(game, game.initial(), 6, 2)
+    assert len(opened(game, game.initial(), 10_000, 1)) < 200
+    moves = played(job(opening=[6, 1]))["moves"].split()
+    assert moves[:6] == texts
+
+
+def test_a_game_nobody_wants_any_more_is_left() -> None:
+    with pytest.raises(LudothekError, match="not played to its end"):
+        play(job(), lambda _: None, lambda: True)
+
+
+def test_shares_of_a_win() -> None:
+    assert shares([2], 2) == (0.0, 1.0)
+    assert shares([], 4) == (0.25,) * 4
+    assert shares([1, 3], 4) == (0.5, 0.0, 0.5, 0.0)
+
+
+def test_a_ladder_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.jsonl"
+    run(Plan("robotory", lowest=1, highest=2, games=2), path, 1)
+    before = kept(path)
+    heard: list[str] = []
+    plan = Plan("robotory", lowest=1, highest=3, games=3)
+    results = run(plan, path, 2, lambda key, _: heard.append(key))
+    assert len(before) == 2
+    assert len(heard) == 4
+    assert len(results) == 6
+    assert [rung.number for rung in rungs(plan, results)] == [1, 2, 3]

@@ -1,0 +1,244 @@
+"""Levels: honest about what they see, the same everywhere, and quick."""
+
+import time
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from ludothek.engine import Info, Limits, player
+from ludothek.engine.compiled import Compiled, lowered, promises, weighed
+from ludothek.engine.core import GAMES, Line, Proof
+from ludothek.engine.levels import (
+    FIRST,
+    LAST,
+    OTHERS,
+    TABLES,
+    Level,
+    fingerprint,
+    level_of,
+    table_of,
+)
+from ludothek.engine.likings import LIKINGS, liked
+from ludothek.games import AnyGame, BadSetup, Outcome, load, names
+
+ROBOTORY = load("robotory")
+NUMBERS = range(FIRST, LAST + 1)
+SETUPS = [
+    pytest.param(load(name), seats, id=f"{name}-{seats}")
+    for name in GAMES
+    for seats in load(name).seat_counts
+]
+# Taking both white discs ends the game: p1 has two robots at home, or none.
+WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
+LOSING = "4/5/5B/4W/3R p1 w0b2,w2b2 w2b10 -"
+
+
+def text(game: AnyGame, move: object) -> str:
+    return game.notation.format_move(move)
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_every_game_of_the_core_has_eight_levels(game: AnyGame, seats: int) -> None:
+    *lower, last = TABLES[game.name, seats]
+    nodes = [level.nodes for level in lower if level.nodes is not None]
+    assert len(nodes) == LAST - 1
+    assert nodes[0] == 0
+    assert nodes == sorted(set(nodes))
+    assert last == Level(None)
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_the_higher_the_level_the_more_it_sees_and_the_less_it_leans_on_a_glance(
+    game: AnyGame, seats: int
+) -> None:
+    for lower, upper in pairwise(TABLES[game.name, seats][1:]):
+        assert lower.liking >= upper.liking
+        assert lower.spread >= upper.spread
+        assert not upper.sight or lower.sight <= upper.sight
+
+
+@pytest.mark.parametrize("name", sorted(set(names()) - set(GAMES)))
+def test_games_the_core_does_not_know_have_levels_too(name: str) -> None:
+    assert table_of(name, 2) == OTHERS
+    assert len(OTHERS) == LAST
+
+
+@pytest.mark.parametrize("number", [0, 9, -1])
+def test_other_levels_are_refused(number: int) -> None:
+    with pytest.raises(BadSetup, match="a level is a number from 1 to 8, not"):
+        level_of("robotory", 2, number)
+
+
+def test_a_table_is_known_by_its_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fingerprint("robotory", 2)
+    assert before == fingerprint("robotory", 2)
+    changed = (replace(table_of("robotory", 2)[0], spread=0.9), *table_of("robotory", 2)[1:])
+    monkeypatch.setattr("ludothek.engine.levels.TABLES", {("robotory", 2): changed})
+    assert fingerprint("robotory", 2) != before
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_all_but_the_last_level_answer_at_once(game: AnyGame, seats: int) -> None:
+    state = game.initial(seats)
+    for number in range(FIRST, LAST):
+        waits = []
+        for seed in range(2):
+            start = time.perf_counter()
+            move = Compiled(number, seed).choose(game, state, Limits())
+            waits.append(time.perf_counter() - start)
+            assert move in game.legal_moves(state)
+        assert min(waits) < 1
+
+
+def test_the_last_level_uses_the_time_it_is_given() -> None:
+    start = time.perf_counter()
+    Compiled(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.2))
+    assert 0.19 < time.perf_counter() - start < 5
+
+
+def test_the_last_level_can_be_limited_to_playouts_and_then_repeats_itself() -> None:
+    heard: list[Info] = []
+    player = Compiled(LAST, seed=3)
+    first = player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500), None, heard.append)
+    assert heard[-1].nodes == 500
+    assert first == player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500))
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_nobody_overlooks_a_win_at_once(number: int) -> None:
+    state = ROBOTORY.parse_position(WINNING)
+    for seed in range(5):
+        move = Compiled(number, seed).choose(ROBOTORY, state, Limits(seconds=0.2))
+        assert text(ROBOTORY, move) == "+w2b0"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_nobody_loses_at_once_without_need(number: int) -> None:
+    state = ROBOTORY.parse_position(LOSING)
+    for seed in range(5):
+        move = Compiled(number, seed).choose(ROBOTORY, state, Limits(seconds=0.2))
+        assert ROBOTORY.outcome(ROBOTORY.apply(state, move)) is None
+
+
+def test_the_lowest_level_does_not_think() -> None:
+    heard: list[Info] = []
+    Compiled(FIRST, 1).choose(ROBOTORY, ROBOTORY.initial(), Limits(), None, heard.append)
+    assert not heard
+
+
+def test_weak_levels_vary_their_play() -> None:
+    state = ROBOTORY.initial()
+    for number in (1, 2):
+        chosen = {Compiled(number, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
+        assert len(chosen) > 2
+
+
+def test_a_level_keeps_to_lower_limits() -> None:
+    level = Level(nodes=100)
+    assert lowered(Limits(), level) == Limits(nodes=100)
+    assert lowered(Limits(nodes=20), level) == Limits(nodes=20)
+    assert lowered(Limits(seconds=2, nodes=200), level) == Limits(seconds=2, nodes=100)
+    assert lowered(Limits(seconds=2), Level(None)) == Limits(seconds=2)
+
+
+def test_without_likings_and_spread_the_most_promising_is_chosen() -> None:
+    glances = {"a": 0.0, "b": 0.0, "c": 0.0}
+    assert weighed(Level(10), glances, {"a": 0.9, "b": 1.0}, Random(1)) == "b"
+
+
+def test_a_liking_can_outweigh_a_promise() -> None:
+    glances, promised = {"a": 1.0, "b": 0.0}, {"a": 0.7, "b": 1.0}
+    assert weighed(Level(10, liking=0.2), glances, promised, Random(1)) == "b"
+    assert weighed(Level(10, liking=0.4), glances, promised, Random(1)) == "a"
+
+
+def test_what_seems_equal_is_chosen_by_lot() -> None:
+    promised = {"a": 1.0, "b": 0.95, "c": 0.5}
+    glances = dict.fromkeys(promised, 0.0)
+    chosen = {weighed(Level(1, spread=0.1), glances, promised, Random(n)) for n in range(30)}
+    assert chosen == {"a", "b"}
+
+
+def test_a_certain_win_is_never_outweighed() -> None:
+    state = ROBOTORY.parse_position(WINNING)
+    won = Line(("+w2b0",), 1, (1.0, 0.0), Proof("win", 1))
+    other = Line(("b@a2",), 90, (0.5, 0.5), None)
+    found = promises(ROBOTORY, state, (won, other))
+    assert set(map(ROBOTORY.notation.format_move, found)) == {"+w2b0"}
+
+
+def test_a_certain_loss_is_the_last_choice() -> None:
+    state = ROBOTORY.initial()
+    open_line = Line(("w@a1",), 1, (0.1, 0.9), None)
+    lost = Line(("w@a2",), 90, (0.0, 1.0), Proof("loss", 2))
+    promised = promises(ROBOTORY, state, (open_line, lost))
+    chosen = weighed(Level(1), promised, promised, Random(1))
+    assert text(ROBOTORY, chosen) == "w@a1"
+
+
+def test_a_draw_the_core_cannot_see_is_shunned_where_more_is_promised() -> None:
+    repeated = ROBOTORY.play(ROBOTORY.initial(), "w@a1")
+    drawish = replace(
+        ROBOTORY,
+        outcome=lambda state: Outcome((), "repetition") if state == repeated else None,
+    )
+    lines = (Line(("w@a1",), 90, (0.9, 0.1), None), Line(("w@a2",), 80, (0.85, 0.15), None))
+    promised = promises(drawish, drawish.initial(), lines)
+    assert text(drawish, max(promised, key=lambda move: promised[move])) == "w@a2"
+    equal = tuple(replace(line, values=(0.5, 0.5)) for line in lines)
+    promised = promises(drawish, drawish.initial(), equal)
+    assert text(drawish, max(promised, key=lambda move: promised[move])) == "w@a1"
+
+
+def test_every_game_of_the_core_is_looked_at_in_its_own_way() -> None:
+    assert set(LIKINGS) == set(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "better", "worse"),
+    [
+        ("repulso", "5*/6/2x3/o4o/*5/6 p1 p1 10+5,11+5 a3", "a3-e3", "a3-a6"),
+        ("robotory", "4/2W2/2bB2/2R2/4 p1 w2b1,w2b2 w10b10 -", "Bc3", "w@a4"),
+    ],
+)
+def test_a_glance_sees_what_is_attractive(
+    game: str, position: str, better: str, worse: str
+) -> None:
+    rules = load(game)
+    state = rules.parse_position(position)
+    glances = liked(rules, state, list(rules.legal_moves(state)), Random(1))
+    shown = {text(rules, move): glance for move, glance in glances.items()}
+    assert max(shown.values()) == 1
+    assert min(shown.values()) == 0
+    assert shown[better] > shown[worse]
+
+
+def test_in_nexus_a_capture_is_liked_best() -> None:
+    game = load("nexus")
+    position = (
+        "-2,0;-2,1;-2,2;-1,-1;-1,0;-1,1;-1,2;0,-2;0,-1;0,0:10;0,1;0,2;1,-2;1,-1;1,0:11;1,1;2,-2;"
+        "2,-1;2,0:02 p1 8,8 12 ee oo2 - 6"
+    )
+    state = game.parse_position(position)
+    glances = liked(game, state, list(game.legal_moves(state)), Random(1))
+    best = max(glances, key=lambda move: glances[move])
+    assert text(game, best) == "0,0>1,0"
+
+
+def test_of_very_many_decisions_only_some_are_seen() -> None:
+    game = load("repulso")
+    state = game.initial()
+    moves = [*game.legal_moves(state)] * 10
+    assert len(liked(game, state, moves, Random(1))) <= 72
+
+
+@pytest.mark.parametrize("name", [f"level{number}" for number in NUMBERS])
+def test_levels_are_players_by_name(name: str) -> None:
+    assert player(name, seed=1) == Compiled(int(name[-1]), 1)
+
+
+def test_only_the_strongest_has_threads() -> None:
+    assert player("level8", 1, threads=2) == Compiled(LAST, 1, 2)
+    assert player("level3", 1, threads=2) == Compiled(3, 1)

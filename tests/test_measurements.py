@@ -1,0 +1,97 @@
+"""The long measurements, in short: they play, keep, report and write."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench import balance, baseline, endgame, ladder
+from ludothek.engine import core
+from ludothek.engine.runs import kept
+
+ROOT = Path(__file__).parents[1]
+
+
+def measure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: str
+) -> str:
+    name = arguments.split(maxsplit=1)[0]
+    monkeypatch.setattr("sys.argv", arguments.split())
+    {"ladder": ladder, "balance": balance, "baseline": baseline, "endgame": endgame}[name].main()
+    return capsys.readouterr().out
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    path = tmp_path / "strength.md"
+    path.write_text((ROOT / "docs" / "strength.md").read_text(encoding="utf-8"), encoding="utf-8")
+    return path
+
+
+def test_a_ladder_of_several_games_is_measured_and_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "ladder.jsonl"
+    command = f"ladder repulso robotory --number 2 --levels 1-2 --jobs 2 --out {out}"
+    said = measure(monkeypatch, capsys, f"{command} --write {page}")
+    assert "repulso, 2 seats" in said
+    assert page.read_text(encoding="utf-8").count("| a glance |") == 2
+    assert len(kept(out)) == 4
+    assert measure(monkeypatch, capsys, f"{command} --report") == said
+
+
+def test_balance_is_measured_for_each_option(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "balance.jsonl"
+    command = f"balance robotory --number 2 --seconds 0.005 --jobs 2 --out {out} --write {page}"
+    *_, default, changed = measure(monkeypatch, capsys, command).splitlines()
+    assert default.startswith("| robotory | 2 | - | 2 | 0 |")
+    assert changed.startswith("| robotory | 2 | end=all | 2 | 0 |")
+    assert default in page.read_text(encoding="utf-8")
+
+
+def test_the_solver_is_asked_from_the_end_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(endgame, "settings", lambda _: [(("repulso", 2, "-"), {})])
+    monkeypatch.setattr(endgame, "SECONDS", (0.01, 0.05))
+    job = endgame.task("repulso", {}, 0, 1).job
+    result = json.loads(endgame.solved_game(json.dumps(job), lambda _: None, lambda: False))
+    assert result["seconds"][0] is not None
+    assert 0 < endgame.reach(result["seconds"], 0.05) <= len(result["seconds"])
+    out = tmp_path / "endgame.jsonl"
+    keys = [endgame.task("repulso", {}, number, 4).key for number in range(2)]
+    out.write_text("".join(json.dumps({"key": key, **result}) + "\n" for key in keys))
+    command = f"endgame repulso --number 2 --report --out {out} --write {page}"
+    assert "| repulso | - | 2 |" in measure(monkeypatch, capsys, command)
+
+
+def test_a_reach_ends_at_the_first_position_that_took_too_long() -> None:
+    assert endgame.reach([0.1, 0.2, 3.0, 0.1, None], 1.0) == 2
+    assert endgame.reach([0.1, 0.2, 3.0, 0.1, None], 10.0) == 4
+    assert endgame.reach([], 1.0) == 0
+
+
+def test_the_engine_beats_the_baseline(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
+) -> None:
+    times = "--engine 0.02 --baseline 0.02 --solver 0.02"
+    command = f"baseline robotory --number 2 --jobs 2 {times} --out {tmp_path / 'b.jsonl'}"
+    *_, row = measure(monkeypatch, capsys, f"{command} --write {page}").splitlines()
+    assert row.startswith("| robotory | 2 | 2 | 0 | 0 |")
+    assert row.endswith("| 0 |")
+
+
+def test_an_unknown_game_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="no game here is named 'splash'"):
+        measure(monkeypatch, capsys, "ladder splash")
+
+
+def test_every_game_of_the_core_has_a_place_on_the_page() -> None:
+    text = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    for name in core.GAMES:
+        for seats in core.rules_of(name).seat_counts:
+            assert f"<!-- ladder {name} {seats} -->" in text
