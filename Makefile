@@ -2,39 +2,65 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests bench fuzz examples
+NPM := scripts/npm
+PAGE := src/ludothek/web/index.html
+PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command "make lock"
 
-.PHONY: install play test check format bench lock clean
+.PHONY: install page play test check test-python test-page test-browser format bench lock clean
 
 install: $(VENV)/installed ## set up .venv with the package and its command
 
-$(VENV)/installed: pyproject.toml CMakeLists.txt requirements/dev.txt
+$(VENV)/installed: pyproject.toml CMakeLists.txt requirements/dev.txt $(shell find core -type f)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install -qq --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 	touch $@
 
-play: install ## play in the terminal
-	$(BIN)/ludothek play
+page: $(PAGE) ## build the page into the package
 
-test: install check ## everything that must hold
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term
+web/node_modules/installed: web/package-lock.json $(VENV)/installed
+	$(NPM) ci --no-audit --no-fund --loglevel=error
+	touch $@
 
-check: install ## format, lint, types, layers
+$(PAGE): $(PAGE_SOURCES) web/node_modules/installed
+	$(NPM) run --silent build -- --logLevel warn
+	touch $@
+
+play: install page ## start the server and open the page
+	$(BIN)/ludothek serve --open
+
+test: check test-python test-page test-browser ## everything that must hold
+
+check: install web/node_modules/installed ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) run --silent check
+
+test-python: install
+	scripts/ensure-postgres >/dev/null
+	$(BIN)/python -m pytest -n 2 --ignore tests/e2e --cov --cov-report=term
+
+test-page: install web/node_modules/installed
+	$(NPM) run --silent test
+
+test-browser: install page
+	CHROMIUM=$$(scripts/ensure-chromium) $(BIN)/python -m pytest tests/e2e
 
 format: install
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
+	$(NPM) run --silent format
 
 bench: install ## speed, measured on this machine
 	$(BIN)/python -m bench.games
 
 lock: ## pin and hash the requirements (needs uv)
-	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --all-extras --group dev \
-		--custom-compile-command "make lock" --output-file requirements/dev.txt pyproject.toml
+	$(LOCK) --all-extras --group dev --output-file requirements/dev.txt pyproject.toml
+	$(LOCK) --output-file requirements/node.txt requirements/node.in
 
 clean:
-	rm -rf $(VENV) build
+	rm -rf $(VENV) build web/node_modules src/ludothek/web

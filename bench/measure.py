@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ludothek.engine.runs import Result, Task, carry_out, kept, table, write_between
-from ludothek.workers import Work
+from ludothek.workers import JobFailed, Work
 
 Rows = Iterable[Sequence[str]]
 
@@ -37,10 +37,10 @@ def chosen(arguments: argparse.Namespace, known: Sequence[str]) -> list[str]:
 
 def measured(work: Work, tasks: Sequence[Task], arguments: argparse.Namespace) -> dict[str, Result]:
     """Results by key: from the file, and measured now."""
-    known = {task.key for task in tasks} & kept(arguments.out).keys()
+    wanted = {task.key for task in tasks}
     if arguments.report:
-        return {key: result for key, result in kept(arguments.out).items() if key in known}
-    done = len(known)
+        return {key: result for key, result in kept(arguments.out).items() if key in wanted}
+    done = len(wanted & kept(arguments.out).keys())
 
     def tell(key: str, _result: Result) -> None:
         nonlocal done
@@ -52,6 +52,9 @@ def measured(work: Work, tasks: Sequence[Task], arguments: argparse.Namespace) -
     except KeyboardInterrupt:
         print(f"{done} of {len(tasks)} are kept in {arguments.out}", file=sys.stderr)
         raise SystemExit(130) from None
+    except JobFailed as failure:
+        print(failure, file=sys.stderr)
+        return {key: result for key, result in kept(arguments.out).items() if key in wanted}
 
 
 def show(rows: Rows, mark: str, arguments: argparse.Namespace) -> None:

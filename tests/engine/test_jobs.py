@@ -63,6 +63,16 @@ def test_a_game_can_start_anywhere() -> None:
     assert found["move"] == "+w2b1"
 
 
+def test_a_long_game_is_followed_to_its_end() -> None:
+    game = load("repulso")
+    state, moves = game.initial(), list[str]()
+    while len(legal := game.legal_texts(state)) > 1 and len(moves) < 36:
+        moves.append(legal[len(moves) % len(legal)])
+        state = game.play(state, moves[-1])
+        if len(moves) % 7 == 0:
+            assert answer(asked(game="repulso", moves=moves))["move"] in game.legal_texts(state)
+
+
 def test_options_count() -> None:
     empty = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b0 -"
     assert answer(asked(start=empty, options={"end": "all"}))["move"]
@@ -155,6 +165,16 @@ def test_a_worker_that_is_not_wanted_any_more_answers_soon(pool: Pool) -> None:
     started = monotonic()
     ticket.result(30)
     assert monotonic() - started < 1
+
+
+def test_a_position_after_which_a_seat_can_only_leap_is_thought_about_like_any_other() -> None:
+    scattered = (
+        "-5,-1;-4,-2;-4,-1;-3,-4;-3,-3;-3,-2:02;-2,-5:02;-2,-4:01;-2,-3;-1,-4:01;-1,2:30;0,-1;"
+        "0,0:13;0,3:10;1,1:10;4,-1:30 p2 1,2 12 ee oo1 rings:-1,0;-1,3;0,1;0,2+1| 109"
+    )
+    with Pool(think, size=1) as bare:
+        ticket = bare.submit(asked(game="nexus", position=scattered, level=7), 60)
+        assert json.loads(ticket.result(60))["move"].startswith("+")
 
 
 def test_nonsense_is_told_to_whoever_asked(pool: Pool) -> None:

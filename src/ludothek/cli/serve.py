@@ -1,9 +1,13 @@
 """The commands of a server: `serve`, `backup` and `restore`."""
 
 import asyncio
+import os
+import sys
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
@@ -19,15 +23,19 @@ def serve(
     host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
     port: Annotated[int | None, typer.Option(help="port to listen on; 0: any free one")] = None,
     database: Database = None,
+    open_page: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Serve matches until told to stop; docs/hosting.md tells all settings."""
     with _installed():
         from ludothek.server.serve import run
         from ludothek.server.settings import load_settings
 
-    settings = load_settings(config, host=host, port=port, database=database)
-    if not run(settings, lambda address: typer.echo(f"Ludothek is at {address}")):
-        raise LudothekError("not-started", "the server could not be started")
+    def started(address: str) -> None:
+        typer.echo(f"Ludothek is at {address}")
+        if open_page and _has_screen():
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    run(load_settings(config, host=host, port=port, database=database), started)
 
 
 def backup(
@@ -58,6 +66,13 @@ def restore(
     settings = load_settings(config, database=database)
     rows = asyncio.run(backups.restore(settings.database, file))
     typer.echo(f"{rows} rows are restored")
+
+
+def _has_screen() -> bool:
+    """Is there a screen on which a browser could open?"""
+    if sys.platform in {"win32", "darwin"}:
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 @contextmanager

@@ -17,6 +17,7 @@ What is known so far is reported in the same form as info or analysis.
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from ludothek.engine import core
@@ -27,12 +28,13 @@ from ludothek.engine.montecarlo import MonteCarlo
 from ludothek.engine.player import Info, Limits, dice
 from ludothek.engine.thinking import Effort, Stopped, relaying
 from ludothek.engine.thinking import think as think_about
-from ludothek.games import AnyGame, LudothekError, load
+from ludothek.games import AnyGame, LudothekError, Setup, load
 from ludothek.games.record import play_text
 
 Data = dict[str, Any]  # as JSON knows it
 Report = Callable[[str], None]
 
+_STRIDE: Final = 32  # decisions between two states of a game that are remembered
 _LEAST: Final = 1_000  # playouts an analysis may take, however low the level
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
@@ -130,10 +132,19 @@ def _state(game: AnyGame, fields: Data) -> Any:
     start, moves = fields.pop("start", None), fields.pop("moves", [])
     if position is not None:
         return game.parse_position(position)
-    setup = game.setup(seats, options)
-    state = game.start(setup) if start is None else game.parse_position(start, setup)
-    for text in moves:
-        state = play_text(game, state, str(text))[1]
+    return _after(game.name, game.setup(seats, options), start, tuple(map(str, moves)))
+
+
+@lru_cache(maxsize=256)
+def _after(name: str, setup: Setup, start: str | None, moves: tuple[str, ...]) -> Any:
+    """The state some decisions lead to; a game that goes on is not played from its start again."""
+    game = load(name)
+    if not moves:
+        return game.start(setup) if start is None else game.parse_position(start, setup)
+    known = (len(moves) - 1) // _STRIDE * _STRIDE
+    state = _after(name, setup, start, moves[:known])
+    for text in moves[known:]:
+        state = play_text(game, state, text)[1]
     return state
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludothek.games.errors import LudothekError
-from ludothek.workers import Pool, Work
+from ludothek.workers import JobFailed, Pool, Work
 
 Result = dict[str, Any]  # plain data
 Tell = Callable[[str, Result], None]  # a job was done
@@ -32,20 +32,26 @@ class Task:
 def carry_out(
     work: Work, tasks: Iterable[Task], path: Path, size: int, tell: Tell = lambda *_: None
 ) -> dict[str, Result]:
-    """Do on `size` cores what the file does not hold yet; the results of all these tasks."""
+    """Do on `size` cores what the file does not hold yet; the results of all these tasks.
+
+    A job that fails does not keep the others from being done; then it is told.
+    """
     wanted = {task.key: task for task in tasks}
     known = {key: result for key, result in kept(path).items() if key in wanted}
     todo = [task for key, task in wanted.items() if key not in known]
     if not todo:
         return known
+    failed: list[str] = []
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         file.write("\n")  # whatever was cut off there ends here
-        for key, result in _done(work, todo, size):
+        for key, result in _done(work, todo, size, failed):
             file.write(json.dumps({"key": key, **result}, separators=(",", ":")) + "\n")
             file.flush()
             known[key] = result
             tell(key, result)
+    if failed:
+        raise JobFailed(f"{len(failed)} of {len(todo)} jobs failed: {'; '.join(failed[:5])}")
     return known
 
 
@@ -63,7 +69,9 @@ def kept(path: Path) -> dict[str, Result]:
     return found
 
 
-def _done(work: Work, tasks: list[Task], size: int) -> Iterator[tuple[str, Result]]:
+def _done(
+    work: Work, tasks: list[Task], size: int, failed: list[str]
+) -> Iterator[tuple[str, Result]]:
     """The results as they come; no more jobs are handed in than there are hands for soon."""
     left = iter(tasks)
     keys: dict[Future[str], str] = {}
@@ -75,7 +83,11 @@ def _done(work: Work, tasks: list[Task], size: int) -> Iterator[tuple[str, Resul
             if not keys:
                 return
             for future in wait(keys, return_when=FIRST_COMPLETED).done:
-                yield keys.pop(future), json.loads(future.result())
+                key = keys.pop(future)
+                try:
+                    yield key, json.loads(future.result())
+                except JobFailed as failure:
+                    failed.append(f"{key} ({failure})")
 
 
 def write_between(path: Path, name: str, text: str) -> None:

@@ -1,245 +1,171 @@
-// NEXUS: chance, playouts, and what is worth searching.
+// NEXUS: playouts, and what is worth searching.
 #pragma once
 
 #include <cmath>
 
 #include "ludothek/games/nexus.hpp"
+#include "ludothek/games/nexus_pick.hpp"
 
 namespace ludothek::nexus {
 
-// --- a fair choice ------------------------------------------------------------------------------
+// Where there is something to win by majority, for the seat to move.
+struct Prey {
+    Bits ripe = 0;  // one more own marble removes somebody there
+    Bits lone = 0;  // two would: there is a marble of another seat alone, and none of the own
 
-// How many steps there are when every single one is offered.
-struct StepCount {
-    int walks = 0, leaps = 0;
+    explicit Prey(const State& state) {
+        const Marbles& own = state.own();
+        for (unsigned seat = 0; seat < state.seats; ++seat) {
+            const Marbles& other = state.marbles[seat];
+            if (seat != state.to_move) {
+                const Bits single = other.ones & ~other.twos, pair = other.twos & ~other.ones;
+                ripe |= (single & own.any()) | (pair & own.twos);
+                lone |= single & ~own.any();
+            }
+        }
+    }
 };
 
-inline int leaps_from(const State& state, const Survey& seen, int from) {
-    const Bits given = sacrifices(state, seen, from);
-    const int everywhere = count(seen.room & ~bit(from));
-    return count(given) * everywhere + count(given & ~seen.room & ~bit(from));
-}
-
-inline StepCount count_steps(const State& state, const Survey& seen) {
-    StepCount found;
-    for (const int from : members(seen.free)) {
-        found.walks += count(walks(state, seen, from));
-        found.leaps += leaps_from(state, seen, from);
+// A few actions of quick and greedy play, then the marbles are counted: in games to the end most
+// marbles would be wasted, and more than a few actions ahead say little about now.
+class Playout {
+  public:
+    Playout(State& state, Random& random) : state_(state), random_(random) {
+        state.forgetful = 1;
+        state.seen.clear();
     }
-    if (state.phase == stepping && state.leapt) {
-        found.leaps = 0;
-    }
-    return found;
-}
 
-inline Nexus::Move nth_walk(const State& state, const Survey& seen, int n) {
-    for (const int from : members(seen.free)) {
-        const Bits to = walks(state, seen, from);
-        if (n < count(to)) {
-            return Nexus::code(Nexus::walk, from, nth(to, n));
-        }
-        n -= count(to);
-    }
-    return 0;
-}
-
-inline Nexus::Move nth_leap(const State& state, const Survey& seen, int n) {
-    for (const int from : members(seen.free)) {
-        if (const int here = leaps_from(state, seen, from); n >= here) {
-            n -= here;
-            continue;
-        }
-        for (const int sacrificed : members(sacrifices(state, seen, from))) {
-            const Bits to = leap_targets(seen, from, sacrificed);
-            if (n < count(to)) {
-                return Nexus::code(Nexus::leap, from, nth(to, n), sacrificed);
+    Values run() {
+        const std::uint32_t last = state_.actions + actions_ahead;
+        while (!Nexus::outcome(state_).over) {
+            if (state_.phase == idle && state_.actions >= last) {
+                return promise(state_);
             }
-            n -= count(to);
+            Nexus::apply(state_, next());
         }
+        return values(shares(Nexus::outcome(state_)));
     }
-    return 0;
-}
 
-inline Nexus::Move pick_ring(Nexus::Sort sort, Bits rings, Random& random) {
-    return Nexus::code(sort, nth(rings, random.below(count(rings))));
-}
-
-inline Nexus::Move pick_listed(const State& state, Random& random) {
-    static thread_local MoveList<Nexus::Move, Nexus::most_moves> moves;
-    Nexus::legal(state, moves);
-    return moves[random.below(moves.size())];
-}
-
-// Among all that a turn may begin with, or go on with after a first step. Nearly all steps there
-// are are offered, so one that is not is drawn again.
-inline Nexus::Move pick_action(const State& state, Random& random) {
-    const Survey seen = survey(state);
-    const StepCount steps = state.first_turn() ? StepCount{} : count_steps(state, seen);
-    const Bits entries = state.phase == idle ? targets(state, seen) : 0;
-    const Bits lifted = state.phase == idle && may_change(state) ? lifts(state, seen.empty) : 0;
-    const Offer offer(state, seen);
-    for (int tries = 0; tries < 20; ++tries) {
-        int n = random.below(steps.walks + steps.leaps + count(entries) + count(lifted));
-        if (n >= steps.walks + steps.leaps) {
-            n -= steps.walks + steps.leaps;
-            return n < count(entries) ? Nexus::code(Nexus::enter, nth(entries, n))
-                                      : Nexus::code(Nexus::lift, nth(lifted, n - count(entries)));
+    // What marbles promise: each one more is worth the same factor.
+    static Values promise(const State& state) {
+        Values found{};
+        float sum = 0;
+        for (unsigned seat = 0; seat < state.seats; ++seat) {
+            if (state.in >> seat & 1) {
+                const int total = state.marbles[seat].within(state.board.all()) + state.reserves[seat];
+                found[seat] = std::exp(marble_worth * static_cast<float>(total));
+                sum += found[seat];
+            }
         }
-        const Nexus::Move step =
-            n < steps.leaps ? nth_leap(state, seen, n) : nth_walk(state, seen, n - steps.leaps);
-        if (offer.has(Nexus::first(step), Nexus::second(step), Nexus::sacrificed(step))) {
-            return step;
+        for (float& each : found) {
+            each /= sum;
         }
+        return found;
     }
-    return pick_listed(state, random);
-}
 
-inline Nexus::Move Nexus::pick(const State& state, Random& random) {
-    switch (state.phase) {
-        case entering:
-            return pick_ring(enter, targets(state, survey(state)), random);
-        case lifting:
-            return pick_ring(lift, lifts(state, state.empty()), random);
-        case removing:
-            return pick_ring(remove, removable(state), random);
-        case laying:
-            return pick_listed(state, random);
+  private:
+    static constexpr std::uint32_t actions_ahead = 6;
+    static constexpr float marble_worth = 0.25F;
+    static constexpr double greed = 0.9, entering_share = 0.5, changing_share = 0.05;
+
+    Nexus::Move next() {
+        const bool may_step = (state_.phase == idle && !state_.first_turn()) || state_.phase == stepping;
+        if (!may_step) {
+            return Nexus::pick(state_, random_);
+        }
+        const Survey seen = survey(state_);
+        const Walks ways(state_, seen);
+        auto found = hunt(seen, ways);
+        if (!found && state_.phase == idle) {
+            found = no_step(seen);
+        }
+        if (!found) {
+            found = ways.into(~Bits{0}, random_);
+        }
+        return found && offered(seen, *found) ? *found : Nexus::pick(state_, random_);
+    }
+
+    bool offered(const Survey& seen, Nexus::Move move) const {
+        return Nexus::sort_of(move) != Nexus::walk ||
+               Offer(state_, seen).has(Nexus::first(move), Nexus::second(move), -1);
+    }
+
+    // A walk that removes something, at once or with the next step.
+    std::optional<Nexus::Move> hunt(const Survey& seen, const Walks& ways) {
+        const Prey prey(state_);
+        if (state_.phase == idle && random_.unit() >= greed) {
+            return std::nullopt;
+        }
+        const auto found = ways.into(prey.ripe, random_);
+        return found || state_.phase == stepping ? found
+                                                 : ways.into(prey.lone & within_two(seen, ways), random_);
+    }
+
+    // The rings that two marbles can walk to.
+    Bits within_two(const Survey& seen, const Walks& ways) const {
+        Bits once = 0, twice = 0;
+        for (const int ring : members(seen.free)) {
+            const Bits to = ways.from(ring);
+            twice |= (once & to) | (state_.own().in(ring) >= 2 ? to : 0);
+            once |= to;
+        }
+        return twice;
+    }
+
+    std::optional<Nexus::Move> no_step(const Survey& seen) {
+        const double chance = random_.unit();
+        if (chance < entering_share) {
+            const Bits entries = targets(state_, seen);
+            return entries ? std::optional(pick_ring(Nexus::enter, entries, random_)) : std::nullopt;
+        }
+        if (chance < entering_share + changing_share && may_change(state_)) {
+            const Bits lifted = lifts(state_, seen.empty);
+            return lifted ? std::optional(pick_ring(Nexus::lift, lifted, random_)) : std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+    State& state_;
+    Random& random_;
+};
+
+inline Values Nexus::rollout(State& state, Random& random) { return Playout(state, random).run(); }
+
+// How promising a decision looks; 0: not worth looking into while there are many others.
+inline float promise(const State& state, const Prey& prey, Nexus::Move move) {
+    const int to = Nexus::second(move);
+    switch (Nexus::sort_of(move)) {
+        case Nexus::enter:
+            return 3;
+        case Nexus::walk:
+            return has(prey.ripe, to) ? 20.0F : has(prey.lone, to) ? 2.0F : 1.0F;
+        case Nexus::leap:
+            return has(prey.ripe, to) ? 3.0F : has(prey.lone, to) && state.phase == idle ? 0.3F : 0.0F;
         default:
-            return pick_action(state, random);
+            return 1;
     }
 }
 
-// --- playouts -----------------------------------------------------------------------------------
-
-struct Knobs { int cut = 8; float k = 0.5F; float enter_p = 0.5F, change_p = 0.05F, capture_p = 0.9F; float w_enter=3, w_capture=20, w_block=2, w_lift=1, w_leap=0.3F; int leaps=1; bool random=false; };
-inline thread_local Knobs knobs;
-
-// Where one more own marble would remove another seat's by majority.
-inline Bits winning_rings(const State& state) {
-    Bits found = 0;
-    const Marbles& own = state.own();
-    for (unsigned seat = 0; seat < state.seats; ++seat) {
-        if (seat == state.to_move) continue;
-        const Marbles& other = state.marbles[seat];
-        const Bits one = other.ones & ~other.twos, two = other.twos & ~other.ones;
-        found |= one & own.any();
-        found |= two & own.twos;
-    }
-    return found;
-}
-inline Bits single_rings(const State& state) {
-    Bits found = 0;
-    for (unsigned seat = 0; seat < state.seats; ++seat) {
-        if (seat == state.to_move) continue;
-        const Marbles& other = state.marbles[seat];
-        found |= other.ones & ~other.twos;
-    }
-    return found & ~state.own().any();
-}
-
-inline bool capture(State& state, const Survey& seen, Random& random) {
-    // one step is enough
-    const Bits won = winning_rings(state) & seen.room;
-    const Bits lone = state.phase == stepping ? 0 : single_rings(state) & seen.room;
-    if (!won && !lone) return false;
-    for (Bits left = seen.own; left;) {
-        const Bits chain = state.board.spread(left & (~left + 1), seen.own);
-        left &= ~chain;
-        const Bits movers = chain & seen.free;
-        if (!movers) continue;
-        const Bits reach = chain | state.board.beside(chain);
-        if (Bits t = reach & won) {
-            const int to = nth(t, random.below(count(t)));
-            const int from = nth(movers, random.below(count(movers)));
-            if (!has(walks(state, seen, from), to)) continue;
-            if (Offer(state, seen).has(from, to, -1)) { Nexus::apply(state, Nexus::code(Nexus::walk, from, to)); return true; }
-        }
-        if (Bits t = reach & lone; t && state.own().within(movers) >= 2) {
-            const int to = nth(t, random.below(count(t)));
-            const int from = nth(movers, random.below(count(movers)));
-            if (!has(walks(state, seen, from), to)) continue;
-            if (Offer(state, seen).has(from, to, -1)) { Nexus::apply(state, Nexus::code(Nexus::walk, from, to)); return true; }
-        }
-    }
-    return false;
-}
-
-inline void random_walk(State& state, const Survey& seen, Random& random) {
-    int total = 0;
-    for (const int from : members(seen.free)) total += count(walks(state, seen, from));
-    if (total) {
-        const auto m = nth_walk(state, seen, random.below(total));
-        if (Offer(state, seen).has(Nexus::first(m), Nexus::second(m), -1)) { Nexus::apply(state, m); return; }
-    }
-    Nexus::apply(state, Nexus::pick(state, random));
-}
-
-inline Values judge(const State& state) {
-    Values found{};
-    float sum = 0;
-    for (unsigned seat = 0; seat < state.seats; ++seat) {
-        if (state.in >> seat & 1) {
-            const int total = state.marbles[seat].within(state.board.all()) + state.reserves[seat];
-            found[seat] = std::exp(knobs.k * static_cast<float>(total));
-            sum += found[seat];
-        }
-    }
-    for (float& each : found) each /= sum;
-    return found;
-}
-
-inline Values Nexus::rollout(State& state, Random& random) {
-    state.forgetful = 1;
-    state.seen.clear();
-    if (knobs.random) {
-        while (!outcome(state).over) apply(state, pick(state, random));
-        return values(shares(outcome(state)));
-    }
-    const auto last = state.actions + static_cast<unsigned>(knobs.cut);
-    while (!outcome(state).over) {
-        if (state.phase == idle) {
-            if (state.actions >= last) return judge(state);
-            const Survey seen = survey(state);
-            if (!state.first_turn() && random.unit() < knobs.capture_p && capture(state, seen, random)) continue;
-            const double r = random.unit();
-            if (r < knobs.enter_p) { if (const Bits t = targets(state, seen)) { apply(state, pick_ring(enter, t, random)); continue; } }
-            else if (r < knobs.enter_p + knobs.change_p && may_change(state)) { if (const Bits t = lifts(state, seen.empty)) { apply(state, pick_ring(lift, t, random)); continue; } }
-            if (state.first_turn()) { apply(state, pick(state, random)); continue; }
-            random_walk(state, seen, random);
-        } else if (state.phase == stepping) {
-            const Survey seen = survey(state);
-            if (capture(state, seen, random)) continue;
-            random_walk(state, seen, random);
-        } else apply(state, pick(state, random));
-    }
-    return values(shares(outcome(state)));
-}
-
-// --- search -------------------------------------------------------------------------------------
-
+// Leaps are most of what is legal and cost a marble: only those that hunt are looked into.
 inline bool Nexus::propose(const State& state, Proposals<Nexus>& proposals) {
     static thread_local MoveList<Move, most_moves> moves;
     legal(state, moves);
-    const Bits won = winning_rings(state), lone = single_rings(state);
-    bool complete = true;
+    const Prey prey(state);
+    const bool many = moves.size() > 100;
     for (const Move each : moves) {
-        const Sort sort = sort_of(each);
-        float w = 1;
-        if (sort == enter) w = knobs.w_enter;
-        else if (sort == lift) w = knobs.w_lift;
-        else if (sort == walk || sort == leap) {
-            const int to = second(each);
-            const bool hot = has(won, to), warm = has(lone, to);
-            if (sort == leap) {
-                if (moves.size() > 100 && (knobs.leaps == 0 || !(hot || (warm && state.phase != stepping)))) { complete = false; continue; }
-                w = hot ? 3 : knobs.w_leap;
-            } else w = hot ? knobs.w_capture : warm ? knobs.w_block : 1;
+        const float weight = promise(state, prey, each);
+        if (weight > 0 || !many) {
+            proposals.add(each, std::max(weight, 0.3F));
         }
-        proposals.add(each, w);
     }
-    return complete;
+    return proposals.size() == moves.size();
 }
 
-inline bool Nexus::near_end(const State&) { return false; }
+// Somebody has hardly a marble left that could act.
+inline bool Nexus::near_end(const State& state) {
+    return std::ranges::any_of(std::span(state.marbles).first(state.seats), [&](const Marbles& each) {
+        return each.within(state.board.all()) <= 3 && state.actions > state.seats;
+    });
+}
 
 }  // namespace ludothek::nexus

@@ -1,0 +1,116 @@
+"""How fast the simulated table is: `python -m bench.physics`.
+
+Milliseconds of processor time for one placement by height, trials a second for a player that
+searches, and the same towers with MuJoCo's default settings, which fall over.
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from statistics import mean
+from time import perf_counter, process_time
+from typing import Final
+
+from ludothek.games.splash.board import NAMES
+from ludothek.physics import HANDS, Layout, Spot, Table, careful, would_stand
+from ludothek.physics.drop import held
+from ludothek.physics.hand import Tremor
+from ludothek.physics.judge import is_tower
+from ludothek.physics.running import FRAMES, Running, touches
+from ludothek.physics.settle import settle
+
+HEIGHTS: Final = (1, 2, 4, 6, 8, 10, 12, 14)  # of the tower before the placement
+TIMES: Final = 100  # placements for each height
+REPEATS: Final = 3  # of each; the best counts, since other processes only make it slower
+TRIALS: Final = 200
+UNTUNED: Final = 20  # towers
+MEAN, WORST = 40, 400  # milliseconds asked for on a tower of ten
+
+
+def main() -> None:
+    """Print everything."""
+    print(f"{'height':>6}{'mean ms':>9}{'worst ms':>10}{'stood':>8}")
+    for height in HEIGHTS:
+        found = placements(height, TIMES)
+        spent = [milliseconds for milliseconds, _ in found]
+        stood = mean(stands for _, stands in found)
+        asked = f"   asked for: {MEAN} and {WORST}" if height == 10 else ""
+        print(f"{height:>6}{mean(spent):>9.1f}{max(spent):>10.1f}{stood:>8.0%}{asked}", flush=True)
+    for threads in (1, 2):
+        print(f"{threads} thread(s): {trials(10, threads, TRIALS):.0f} trials/s on a tower of ten")
+    print(f"left alone for a minute, a tower of ten creeps {1000 * crept(60):.4f} mm")
+    print(f"of {UNTUNED} towers of ten, {fallen(UNTUNED)} fell with MuJoCo's default settings")
+
+
+def placements(height: int, times: int) -> list[tuple[float, bool]]:
+    """Milliseconds, and whether it stood, of careful placements by a normal hand."""
+    found = []
+    for task in _tasks(height, times):
+        timed = [_timed(*task) for _ in range(REPEATS)]
+        found.append(min(timed))
+    return found
+
+
+def _timed(layout: Layout, spot: Spot, tremor: Tremor) -> tuple[float, bool]:
+    table = Table(seed=0)
+    table.layout = layout
+    start = process_time()
+    result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y, tremor=tremor)
+    return 1000 * (process_time() - start), result.stands
+
+
+def trials(height: int, threads: int, times: int) -> float:
+    """How many a second."""
+    tasks = list(_tasks(height, times))
+    start = perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(lambda task: would_stand(*task), tasks))
+    return times / (perf_counter() - start)
+
+
+def crept(seconds: int) -> float:
+    """How far a piece of a tower of ten gets in that time, in metres."""
+    running = Running(next(towers(10)))
+    before = running.rows.copy()
+    for _ in range(seconds * FRAMES):
+        running.advance()
+    return float(abs(running.rows - before)[:, :3].max())
+
+
+def fallen(count: int) -> int:
+    """How many of our towers are none after two seconds with the defaults of MuJoCo."""
+    down = 0
+    for _, layout in zip(range(count), towers(10), strict=False):
+        running = Running(layout, "untuned")
+        for _ in range(2 * FRAMES):
+            running.advance()
+        down += not is_tower(touches(running.layout), 10)
+    return down
+
+
+def towers(height: int) -> Iterator[Layout]:
+    """Towers of random pieces, placed with care by a steady hand."""
+    random = Random(height)
+    while True:
+        layout = Layout()
+        for piece in random.sample(NAMES, height):
+            spot = careful(layout, piece)
+            motion = settle(held(layout, spot, HANDS["steady"].tremor(random)))
+            if not motion.stands:
+                break
+            layout = motion.end
+        else:
+            yield layout
+
+
+def _tasks(height: int, times: int) -> Iterator[tuple[Layout, Spot, Tremor]]:
+    random = Random(height)
+    layouts = [layout for _, layout in zip(range(10), towers(height), strict=False)]
+    for turn in range(times):
+        layout = layouts[turn % len(layouts)]
+        piece = random.choice([piece for piece in NAMES if piece not in layout.pieces])
+        yield layout, careful(layout, piece), HANDS["normal"].tremor(random)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""How likely a placement is to stand: `python -m bench.physics_chances [--write]`.
+
+Every shape on every other by a normal hand, and how high towers get when everybody places with
+care: with each hand and any matching piece, and with a normal hand and the piece that is hardest to
+place. With --write the tables go into docs/physics.md and the curves into docs/pictures.
+"""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ludothek.engine.runs import table, write_between
+from ludothek.games.splash.board import INDEX, MATCHING, NAMES, members
+from ludothek.games.svg import document, element, points, text
+from ludothek.physics import HANDS, Hand, Layout, Spot, careful, chance
+from ludothek.physics.drop import held
+from ludothek.physics.pieces import BODIES
+from ludothek.physics.settle import settle
+
+TRIES: Final = 50  # of each shape on each
+GAMES: Final = 60  # with each hand
+HARD: Final = 20  # with the hardest gives
+LOOKS: Final = 5  # tries to see how hard a piece is
+PAGE: Final = Path("docs/physics.md")
+PICTURE: Final = Path("docs/pictures/towers.svg")
+FACES: Final = [(code, face) for code, body in BODIES.items() for face, _ in body.faces]
+MOST: Final = 24  # pieces in the table of heights
+COLOURS: Final = {
+    "steady": "#3d8b45",
+    "normal": "#2a5fa8",
+    "shaky": "#c8321f",
+    "normal, hard gives": "#7a4a96",
+}
+
+Give = Callable[[Layout, list[int], Hand, Random], int]  # which of these pieces
+
+
+def main() -> None:
+    """Measure and print, or write."""
+    parser = argparse.ArgumentParser(prog="python -m bench.physics_chances")
+    parser.add_argument("--write", action="store_true", help=f"into {PAGE} and {PICTURE}")
+    write = parser.parse_args().write
+    chances = table(shape_on_shape(TRIES))
+    print(chances, flush=True)
+    falls = all_falls()
+    heights = table(by_height(falls))
+    print(heights)
+    if write:
+        write_between(PAGE, "chances", chances)
+        write_between(PAGE, "heights", heights)
+        PICTURE.write_text(picture(falls) + "\n", encoding="utf-8")
+
+
+def all_falls() -> dict[str, list[int]]:
+    """For every way to play the pieces that brought a tower down, in order."""
+    found = {
+        name: sorted(fall(HANDS[name], any_piece, Random(seed)) for seed in range(GAMES))
+        for name in ("steady", "normal", "shaky")
+    }
+    hard = sorted(fall(HANDS["normal"], hardest, Random(seed)) for seed in range(HARD))
+    return {**found, "normal, hard gives": hard}
+
+
+def shape_on_shape(tries: int) -> Iterator[Sequence[str]]:
+    """Percent of centred placements by a normal hand that stood, as third and as tenth piece."""
+    low, high = _tower("P"), _tower("PLPLPLPL")
+    yield ["new \\ top", *(f"{code} {face}" for code, face in FACES)]
+    for code, face in FACES:
+        spot = Spot(f"{code}p", face)
+        cells = [(_stood(low, top, spot, tries), _stood(high, top, spot, tries)) for top in FACES]
+        yield [f"{code} {face}", *(f"{first:.0f} / {tenth:.0f}" for first, tenth in cells)]
+
+
+def _tower(shapes: str) -> Layout:
+    layout = Layout()
+    for shape, colour in zip(shapes, "rrggyybb", strict=False):
+        layout = settle(held(layout, Spot(shape + colour, "flat"))).end
+    return layout
+
+
+def _stood(below: Layout, top: tuple[str, str], spot: Spot, tries: int) -> float:
+    code, face = top
+    layout = settle(held(below, Spot(f"{code}o", face))).end
+    return 100 * chance(layout, spot, HANDS["normal"], Random(1), tries)
+
+
+def fall(hand: Hand, give: Give, random: Random) -> int:
+    """Which piece brings a carefully built tower down; 31 if none does."""
+    layout = Layout()
+    left = set(range(len(NAMES)))
+    while left:
+        given = give(layout, _matching(layout, left), hand, random)
+        left.remove(given)
+        spot = careful(layout, NAMES[given])
+        motion = settle(held(layout, spot, hand.tremor(random)))
+        if not motion.stands:
+            break
+        layout = motion.end
+    return len(layout.pieces) + 1
+
+
+def any_piece(_layout: Layout, pieces: list[int], _hand: Hand, random: Random) -> int:
+    """Whatever matches."""
+    return random.choice(pieces)
+
+
+def hardest(layout: Layout, pieces: list[int], hand: Hand, random: Random) -> int:
+    """What falls most often; one piece of each shape is tried."""
+    one_each = list(
+        {NAMES[piece][0]: piece for piece in random.sample(pieces, len(pieces))}.values()
+    )
+    if not layout.pieces or len(one_each) == 1:
+        return one_each[0]
+    spots = [careful(layout, NAMES[piece]) for piece in one_each]
+    chances = [chance(layout, spot, hand, random, LOOKS) for spot in spots]
+    return one_each[chances.index(min(chances))]
+
+
+def _matching(layout: Layout, left: set[int]) -> list[int]:
+    fitting = set(members(MATCHING[INDEX[layout.pieces[-1]]])) if layout.pieces else left
+    return sorted(left & fitting) or sorted(left)
+
+
+def by_height(falls: dict[str, list[int]]) -> Iterator[Sequence[str]]:
+    """How often the tower stood after each piece, and when it typically fell."""
+    yield ["after piece", *falls]
+    for height in range(2, MOST + 1, 2):
+        yield [str(height), *(f"{100 * _standing(of, height):.0f} %" for of in falls.values())]
+    yield ["falls at: half of all", *(_quartiles(of) for of in falls.values())]
+
+
+def _standing(falls: list[int], height: int) -> float:
+    return sum(piece > height for piece in falls) / len(falls)
+
+
+def _quartiles(falls: list[int]) -> str:
+    low, middle, high = (falls[len(falls) * part // 4] for part in (1, 2, 3))
+    return f"{_named(low)} to {_named(high)}, median {_named(middle)}"
+
+
+def _named(piece: int) -> str:
+    return "never" if piece > len(NAMES) else str(piece)
+
+
+def picture(falls: dict[str, list[int]]) -> str:
+    """The curves of all hands over the range asked for."""
+    parts = [
+        element("rect", width=560, height=330, fill="#ffffff"),
+        element(
+            "rect", x=_x(6), y=_y(1), width=_x(14) - _x(6), height=_y(0) - _y(1), fill="#eef1f4"
+        ),
+    ]
+    for share in (0, 0.25, 0.5, 0.75, 1):
+        parts.append(element("path", d=f"M{_x(1)} {_y(share)}H{_x(30)}", stroke="#ccd3d9"))
+        parts.append(text(f"{share:.0%}", 32, _y(share), 11, "#47525a"))
+    parts += [text(str(piece), _x(piece), 292, 11, "#47525a") for piece in range(2, 31, 2)]
+    parts.append(text("pieces placed", 300, 314, 12, "#23303a"))
+    for row, (name, of) in enumerate(falls.items()):
+        curve = [(_x(height), _y(_standing(of, height))) for height in range(1, 31)]
+        stroke = COLOURS[name]
+        parts.append(
+            element("polyline", points=points(curve), fill="none", stroke=stroke, stroke_width=2.5)
+        )
+        parts.append(text(name, 510, 40 + 18 * row, 13, COLOURS[name]))
+    return document(parts, 560, 330, "Share of towers that still stand, by pieces placed")
+
+
+def _x(pieces: float) -> float:
+    return 60 + 16.5 * (pieces - 1)
+
+
+def _y(share: float) -> float:
+    return 275 - 250 * share
+
+
+if __name__ == "__main__":
+    main()

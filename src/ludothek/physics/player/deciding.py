@@ -1,0 +1,61 @@
+"""The decisions of a computer player, and where it sets its pieces down."""
+
+from collections.abc import Callable
+from typing import Final
+
+from ludothek.games.errors import LudothekError
+from ludothek.games.splash.notation import format_move
+from ludothek.games.splash.state import Choosing, Drafting, Giving, Keeping, Move, Placing, State
+from ludothek.physics.drop import Spot
+from ludothek.physics.player.giving import gift
+from ludothek.physics.player.levels import Budget, level_of
+from ludothek.physics.player.placing import spot_for
+from ludothek.physics.player.sorting import base, draft, kept
+from ludothek.physics.player.thinking import Thinking
+from ludothek.physics.player.tries import Stop
+from ludothek.physics.table import Table
+
+_WAYS: Final[dict[type, Callable[[Thinking], Move]]] = {
+    Drafting: draft,
+    Giving: gift,
+    Choosing: base,
+    Keeping: kept,
+}
+
+
+def choose(
+    state: State,
+    table: Table,
+    level: int,
+    seed: int,
+    budget: Budget | None = None,
+    stop: Stop = lambda: False,
+) -> str:
+    """The text of a decision that is not told by the table."""
+    way = _WAYS.get(type(state.phase))
+    if way is None:
+        raise LudothekError(
+            "no-choice", "there is nothing to choose: a piece is placed, or all is over"
+        )
+    return format_move(way(_thinking(state, table, level, seed, budget, stop)))
+
+
+def pose(
+    state: State,
+    table: Table,
+    level: int,
+    seed: int,
+    budget: Budget | None = None,
+    stop: Stop = lambda: False,
+) -> Spot:
+    """Where to set down the piece in hand."""
+    if not isinstance(state.phase, Placing):
+        raise LudothekError("no-piece", "nobody has a piece to place")
+    return spot_for(_thinking(state, table, level, seed, budget, stop))
+
+
+def _thinking(
+    state: State, table: Table, level: int, seed: int, budget: Budget | None, stop: Stop
+) -> Thinking:
+    found = level_of(level)
+    return Thinking(state, table, found, seed, budget or found.budget, stop)

@@ -1,0 +1,52 @@
+"""What to take: in the draft, and after a fall."""
+
+from ludothek.games.splash.board import NAMES, bits
+from ludothek.games.splash.rules import apply, legal_moves
+from ludothek.games.splash.state import Base, Giving, Keep, Keeping, State, Take
+from ludothek.physics.player.outlook import giving
+from ludothek.physics.player.resting import lying
+from ludothek.physics.player.stocks import variety
+from ludothek.physics.player.thinking import Thinking
+
+
+def draft(thinking: Thinking) -> Take:
+    """The piece to take from the pool."""
+    state, random = thinking.state, thinking.random
+    moves = [move for move in legal_moves(state) if isinstance(move, Take)]
+    if not thinking.level.choosy:
+        return random.choice(moves)
+    own = state.stocks[state.phase.seat - 1]
+    return max(moves, key=lambda move: (variety(own | 1 << move.piece), random.random()))
+
+
+def kept(thinking: Thinking) -> Keep:
+    """The pieces to keep of those that fell."""
+    state, random = thinking.state, thinking.random
+    moves = [move for move in legal_moves(state) if isinstance(move, Keep)]
+    if not thinking.level.choosy:
+        return random.choice(moves)
+    own = state.stocks[state.phase.seat - 1]
+    return max(
+        moves,
+        key=lambda move: (_value(thinking, apply(state, move)), variety(own | bits(move.pieces))),
+    )
+
+
+def base(thinking: Thinking) -> Base:
+    """The stack to go on with, by its bottom piece."""
+    state, random = thinking.state, thinking.random
+    moves = [move for move in legal_moves(state) if isinstance(move, Base)]
+    if not thinking.level.choosy:
+        return random.choice(moves)
+    return max(moves, key=lambda move: (_value(thinking, apply(state, move)), random.random()))
+
+
+def _value(thinking: Thinking, after: State) -> float:
+    """How good it is to give next; not yet counting pieces that are still to be chosen."""
+    seat = after.phase.seat
+    if isinstance(after.phase, Keeping):
+        after = apply(after, legal_moves(after)[0])
+    if not isinstance(after.phase, Giving) or after.phase.seat != seat:
+        return 0.0
+    top = lying(thinking.table.layout, NAMES[after.tower[-1]])
+    return round(giving(after, top, 1, thinking.known)[seat - 1], 4)

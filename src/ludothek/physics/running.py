@@ -1,0 +1,103 @@
+"""A layout in motion, frame by frame."""
+
+from functools import lru_cache
+from typing import Final
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.physics import scene
+from ludothek.physics.errors import Unsettled
+from ludothek.physics.geometry import Pose, Quaternion, Vector
+from ludothek.physics.layout import Layout, Touch
+from ludothek.physics.scene import Way
+
+Rows = NDArray[np.float64]  # x, y, z, qw, qx, qy, qz of each piece
+
+FRAMES: Final = 60  # a second
+QUIET: Final = 9  # frames in which nothing leaves its place make a rest
+STILL: Final = np.array([5e-5] * 3 + [1e-3] * 4)  # "its place": metres, and parts of a quaternion
+LATE: Final = FRAMES // 2  # from here on what still rocks gently is calmed:
+CALM: Final = 0.9  # so much of its speed is left after each frame,
+GENTLE: Final = 2.0  # if nothing is faster than this: metres or radians a second
+PATIENCE: Final = 10 * FRAMES  # frames after which waiting ends
+
+
+class Running:
+    """A layout in motion. It belongs to one thread; many may run side by side."""
+
+    def __init__(self, layout: Layout, way: Way = "quick") -> None:
+        self.frame = 0
+        self._pieces = layout.pieces
+        self._model = scene.model("".join(piece[0] for piece in layout.pieces), way)
+        self._data = mujoco.MjData(self._model)
+        self.rows: Rows = self._data.qpos.reshape(-1, 7)
+        self.rows[:] = [(*pose[:3], *pose.turned) for pose in layout.poses]
+        mujoco.mj_forward(self._model, self._data)
+        self._since, self._there = 0, self.rows.copy()
+
+    def advance(self) -> None:
+        """Go on to the next frame."""
+        self.frame += 1
+        step = self._model.opt.timestep
+        due = round(self.frame / FRAMES / step) - round(self._data.time / step)
+        mujoco.mj_step(self._model, self._data, due)
+        if not np.isfinite(self.rows).all() or self._data.warning.number.any():
+            raise Unsettled("unsettled", "the simulation broke down; nothing has changed")
+        if (np.abs(self.rows - self._there) > STILL).any():
+            self._since, self._there = self.frame, self.rows.copy()
+        if self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
+            self._data.qvel *= CALM
+
+    @property
+    def rests(self) -> bool:
+        """Whether all pieces sleep, or have kept their places for a while."""
+        return bool((self._data.tree_asleep >= 0).all()) or self.frame - self._since >= QUIET
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to wait for."""
+        return self.rests or self.frame >= PATIENCE
+
+    @property
+    def spilled(self) -> bool:
+        """Whether a piece above the base has come down to the table."""
+        pairs = self._data.contact.geom
+        return bool(((pairs[:, 0] == 0) & (pairs[:, 1] > 1)).any())
+
+    @property
+    def energy(self) -> float:
+        """Joules, of movement and height together."""
+        mujoco.mj_energyPos(self._model, self._data)
+        mujoco.mj_energyVel(self._model, self._data)
+        return float(self._data.energy.sum())
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything is now."""
+        rows = self.rows.tolist()
+        poses = tuple(Pose(x, y, z, Quaternion(*turned)) for x, y, z, *turned in rows)
+        return Layout(self._pieces, poses)
+
+    def touches(self) -> tuple[Touch, ...]:
+        """What touches what now; sleepers are left out."""
+        contact = self._data.contact
+        points: dict[tuple[int, int], list[Vector]] = {}
+        ups: dict[tuple[int, int], float] = {}
+        for (one, other), frame, point in zip(
+            contact.geom.tolist(), contact.frame.tolist(), contact.pos.tolist(), strict=True
+        ):
+            pair = min(one, other), max(one, other)
+            points.setdefault(pair, []).append(tuple(point))
+            ups[pair] = ups.get(pair, 0.0) + (frame[2] if one < other else -frame[2])
+        return tuple(
+            Touch(*pair, ups[pair] / len(found), tuple(found))
+            for pair, found in sorted(points.items())
+        )
+
+
+@lru_cache(maxsize=256)  # judging and balancing ask the same question
+def touches(layout: Layout) -> tuple[Touch, ...]:
+    """What touches what."""
+    return Running(layout).touches()

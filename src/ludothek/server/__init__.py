@@ -1,0 +1,1 @@
+"""The match server: matches, seats, clocks, people, live updates, computer players, storage."""

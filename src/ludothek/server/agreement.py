@@ -1,0 +1,86 @@
+"""What is agreed before a match begins, and who sits where."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from ludothek.games import AnyGame, Setup, load
+from ludothek.games.protocol import Seat
+
+PaceKind = Literal["none", "turn", "fischer", "days"]
+Starter = Literal["fixed", "random", "loser"]
+
+LEVELS: Final = tuple(range(1, 9))  # of computer players, from a beginner to the strongest
+HOUSE: Final = "the house"  # who takes over a seat that somebody gave up
+HOUSE_LEVEL: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time a seat has, in milliseconds."""
+
+    kind: PaceKind = "none"
+    base: int = 0  # for a turn; with "fischer" for the whole match
+    increment: int = 0  # what a finished turn adds, with "fischer"
+
+    @property
+    def whole_match(self) -> bool:
+        """Is there one budget for the whole match, not one for each turn?"""
+        return self.kind == "fischer"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody in a seat."""
+
+    name: str
+    person: str | None = None  # an identity
+    level: int = 0  # of a computer; 0: no computer, and without a person the name in a record
+
+    @property
+    def computer(self) -> bool:
+        """Is it a computer?"""
+        return self.level > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a match is about."""
+
+    game: str
+    rules: int  # the version of the rules it is played with
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    pace: Pace = Pace()
+    starter: Starter = "fixed"  # who begins a rematch; "fixed": the next in turn
+    public: bool = False  # listed, and open to anyone
+    hints: bool = True
+    takebacks: bool = True
+    start: str | None = None  # a position text; None: the game's own start
+
+    @property
+    def setup(self) -> Setup:
+        """Seats and options, as the rules want them."""
+        return Setup(self.seats, self.options)
+
+    @property
+    def replayable(self) -> bool:
+        """Are the rules it is played with the ones known here?"""
+        return load(self.game).version == self.rules
+
+    def known_game(self) -> AnyGame:
+        """The rules."""
+        return load(self.game)
+
+
+def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """Who wins and loses together: partners sit opposite each other, the others play alone."""
+    seats = range(1, setup.seats + 1)
+    if dict(setup.options).get("teams") != "yes":
+        return tuple((seat,) for seat in seats)
+    half = setup.seats // 2
+    return tuple((seat, seat + half) for seat in seats[:half])
+
+
+def opponents(setup: Setup, seat: Seat) -> tuple[Seat, ...]:
+    """All seats of the other sides."""
+    return tuple(sorted(s for side in sides(setup) if seat not in side for s in side))

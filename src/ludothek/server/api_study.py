@@ -1,0 +1,162 @@
+"""Requests about games, positions, records, replays and jobs."""
+
+import asyncio
+import secrets
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from ludothek.games import load, names
+from ludothek.server import archive, describe
+from ludothek.server.agreement import LEVELS
+from ludothek.server.api_matches import Id, shown
+from ludothek.server.match import Match, first_state
+from ludothek.server.matches import NotFound
+from ludothek.server.preview import try_out
+from ludothek.server.problems import Denied
+from ludothek.server.refusals import Refusal
+from ludothek.server.signing import new_id
+from ludothek.server.who import Known, Parts, Visitor, hold_back
+from ludothek.server.wire import (
+    AnalysisRequest,
+    Frame,
+    Frames,
+    GameInfo,
+    JobInfo,
+    MatchState,
+    OptionInfo,
+    RecordText,
+    Trial,
+    Tried,
+)
+
+router = APIRouter(prefix="/api", tags=["study"])
+
+Start = Annotated[int, Query(ge=0, le=100_000)]
+Count = Annotated[int, Query(ge=1, le=200)]
+JobId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+Seq = Annotated[int, Path(ge=1, le=1_000_000)]
+
+
+@router.get("/games")
+async def games(_visitor: Visitor) -> list[GameInfo]:
+    """The games that can be played here."""
+    return [_game(name) for name in names()]
+
+
+@router.post("/try")
+async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Tried:
+    """Where decisions lead, from any position of any game; nothing is stored."""
+    hold_back(request, "try", visitor)
+    tried = try_out(trial)
+    if isinstance(tried, Refusal):
+        raise Denied(tried.status, tried.code, tried.message, **tried.params)
+    return tried
+
+
+@router.get("/matches/{match}/frames")
+async def frames(
+    match: Id, parts: Parts, _visitor: Visitor, start: Start = 0, count: Count = 50
+) -> Frames:
+    """Plies of a match, for a replay."""
+    found = await parts.matches.look(match)
+    if start > found.ply:
+        raise NotFound("ply-unknown", "the match has not come that far")
+    shown_frames = await asyncio.to_thread(_frames, found, start, count)
+    return Frames.model_construct(match=match, plies=found.ply, frames=shown_frames)
+
+
+@router.get("/matches/{match}/picture.svg", response_class=Response)
+async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None = None) -> Response:
+    """A picture of a position."""
+    found = await parts.matches.look(match)
+    if ply is not None and ply > found.ply:
+        raise NotFound("ply-unknown", "the match has not come that far")
+    state = found.state if ply is None else describe.state_at(found, ply)
+    return Response(found.game.drawing.picture(state), media_type="image/svg+xml")
+
+
+@router.get("/matches/{match}/motions/{seq}")
+async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Any:
+    """How the pieces moved in a placement (Splash!)."""
+    body = await parts.store.motion(match, seq)
+    if body is None:
+        raise NotFound("motion-unknown", "nothing was placed there")
+    forever = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(body, media_type="application/json", headers=forever)
+
+
+@router.get("/matches/{match}/record", response_class=PlainTextResponse)
+async def record(
+    match: Id, parts: Parts, _visitor: Visitor, form: Literal["text", "json"] = "text"
+) -> Response:
+    """The record of a match."""
+    found = await parts.matches.look(match)
+    text = await asyncio.to_thread(archive.written, found, form)
+    ending = "rec" if form == "text" else "json"
+    named = f'attachment; filename="{found.plan.game}-{match}.{ending}"'
+    kind = "text/plain" if form == "text" else "application/json"
+    return Response(text, media_type=kind, headers={"Content-Disposition": named})
+
+
+@router.post("/records", status_code=201)
+async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -> MatchState:
+    """Keep a record as a match that is over, to be replayed, analysed and shared."""
+    hold_back(request, "record", me)
+    read = await asyncio.to_thread(archive.read, given.record)
+    events = archive.archived(read, me.id, secrets.randbits(48))
+    return shown(parts, await parts.matches.create(new_id(), events), me)
+
+
+@router.post("/matches/{match}/hint", status_code=202)
+async def hint(match: Id, request: Request, me: Known, parts: Parts) -> JobInfo:
+    """Ask a strong computer what it would do."""
+    hold_back(request, "job", me)
+    return parts.jobs.hint(await parts.matches.look(match), me.id)
+
+
+@router.post("/matches/{match}/analysis", status_code=202)
+async def analysis(
+    match: Id, wanted: AnalysisRequest, request: Request, me: Known, parts: Parts
+) -> JobInfo:
+    """Ask a computer about every position of a match that is over."""
+    hold_back(request, "job", me)
+    return await parts.jobs.analysis(await parts.matches.look(match), me.id, wanted.level)
+
+
+@router.get("/jobs/{job}")
+async def job_progress(job: JobId, me: Known, parts: Parts) -> JobInfo:
+    """How far a job is, and what it found."""
+    return parts.jobs.ask(job, me.id)
+
+
+@router.delete("/jobs/{job}")
+async def cancel_job(job: JobId, me: Known, parts: Parts) -> JobInfo:
+    """Stop a job."""
+    return parts.jobs.cancel(job, me.id)
+
+
+def _game(name: str) -> GameInfo:
+    game = load(name)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        version=game.version,
+        seat_counts=list(game.seat_counts),
+        options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
+        levels=list(LEVELS),
+    )
+
+
+def _frames(match: Match, start: int, count: int) -> list[Frame]:
+    game, last = match.game, min(match.ply, start + count - 1)
+    happened = {told.ply + 1: told for told in describe.happened(match, max(0, start - 1))}
+    state = describe.play_on(game, first_state(match.plan), match.texts[:start])
+    found = []
+    for ply in range(start, last + 1):
+        if ply > start:
+            state = describe.play_on(game, state, match.texts[ply - 1 : ply])
+        view = describe.position_view(game, state, None)
+        found.append(Frame.model_construct(ply=ply, happened=happened.get(ply), view=view))
+    return found

@@ -1,0 +1,58 @@
+"""The application: routes, errors and headers. `serve` starts and stops the parts behind it."""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from ludothek.server import api_matches, api_people, api_study, operations, pages, session
+from ludothek.server.guard import Guard
+from ludothek.server.problems import answer_problems
+from ludothek.server.services import Services
+from ludothek.server.settings import Settings
+from ludothek.server.wire import Problem
+
+_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in {
+        400: "The request cannot be read",
+        401: "Nobody is known to be asking",
+        403: "Not allowed",
+        404: "There is no such thing",
+        405: "This cannot be done here",
+        409: "Not now",
+        410: "Used up",
+        413: "Too large",
+        422: "Not understood, or against the rules",
+        429: "Too often or too much",
+        503: "Try again",
+    }.items()
+}
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application for these settings."""
+    services = Services(settings)
+    app = FastAPI(
+        title="Ludothek",
+        summary="Play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.",
+        version=version("ludothek"),
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=_REFUSALS,
+        generate_unique_id_function=_operation,
+    )
+    app.state.services = services
+    for part in (api_people, api_matches, api_study, operations, session):
+        app.include_router(part.router)
+    pages.serve(app, Path(settings.web) if settings.web else None)
+    answer_problems(app)
+    app.add_middleware(Guard, settings=settings, metrics=services.metrics)
+    return app
+
+
+def _operation(route: APIRoute) -> str:
+    return route.name

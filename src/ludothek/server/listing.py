@@ -1,0 +1,91 @@
+"""Lists of matches: the lobby, one's own, and those that something has to be done about."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import Select, and_, func, or_, select
+
+from ludothek.server.clocks import Tick
+from ludothek.server.database import Database
+from ludothek.server.describe import listed
+from ludothek.server.schema import matches, players
+from ludothek.server.wire import MatchList, MatchSummary
+
+PAGE: Final = 30  # matches of a page
+DUE: Final = 200  # matches looked after at a time
+
+
+class Listing:
+    """Questions about many matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def public(
+        self, person: str | None, status: str, game: str | None, before: str | None
+    ) -> MatchList:
+        """Public matches of a status."""
+        query = select(matches).where(matches.c.public, matches.c.status == status)
+        return await self._page(_of(query, game), person, before)
+
+    async def mine(
+        self, person: str, status: str | None, game: str | None, before: str | None
+    ) -> MatchList:
+        """Matches somebody sits in or has set up."""
+        seated = select(players.c.match).where(players.c.person == person)
+        query = select(matches).where(matches.c.id.in_(seated))
+        if status:
+            query = query.where(matches.c.status == status)
+        return await self._page(_of(query, game), person, before)
+
+    async def running(self, person: str) -> int:
+        """How many matches of somebody are not over."""
+        query = (
+            select(func.count())
+            .select_from(players.join(matches))
+            .where(players.c.person == person, matches.c.status.in_(["open", "playing"]))
+        )
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) or 0
+
+    async def overdue(self, tick: Tick) -> list[str]:
+        """Matches in which a clock has run out."""
+        return await self._ids(matches.c.deadline <= tick)
+
+    async def orphans(self, alive: Iterable[str]) -> list[str]:
+        """Matches that wait for a computer of a process that is gone."""
+        gone = matches.c.server.not_in(list(alive))
+        return await self._ids(and_(matches.c.waiting == "computer", gone))
+
+    async def forgotten(self, opened: int, idle: int) -> list[str]:
+        """Matches nobody joined, or goes on with."""
+        never_begun = and_(matches.c.status == "open", matches.c.updated <= opened)
+        left = and_(matches.c.status == "playing", matches.c.updated <= idle)
+        return await self._ids(or_(never_begun, left))
+
+    async def count(self) -> dict[str, int]:
+        """How many matches there are, by status."""
+        query = select(matches.c.status, func.count()).group_by(matches.c.status)
+        async with self._database.reading() as connection:
+            return dict((await connection.execute(query)).tuples().all())
+
+    async def _ids(self, condition: Any) -> list[str]:
+        query = select(matches.c.id).where(condition).limit(DUE)
+        async with self._database.reading() as connection:
+            return list(await connection.scalars(query))
+
+    async def _page(self, query: Select[Any], person: str | None, before: str | None) -> MatchList:
+        newest = matches.c.updated.desc(), matches.c.id.desc()
+        if before:
+            at, _, match_id = before.partition("-")
+            earlier = and_(matches.c.updated == int(at), matches.c.id < match_id)
+            query = query.where(or_(matches.c.updated < int(at), earlier))
+        async with self._database.reading() as connection:
+            rows = (await connection.execute(query.order_by(*newest).limit(PAGE + 1))).all()
+        found: list[MatchSummary] = [listed(row, person) for row in rows[:PAGE]]
+        last = rows[PAGE - 1] if len(rows) > PAGE else None
+        return MatchList(matches=found, next=f"{last.updated}-{last.id}" if last else None)
+
+
+def _of(query: Select[Any], game: str | None) -> Select[Any]:
+    return query.where(matches.c.game == game) if game else query

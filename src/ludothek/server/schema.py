@@ -1,0 +1,117 @@
+"""The tables of the database; `migrations/` leads to them. Times are milliseconds."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("epoch", Integer, nullable=False),  # older cookies are worth nothing
+    Column("login", String(80), unique=True),  # of an account, folded
+    Column("password", Text),  # its argon2 hash
+    Column("recovery", String(64), unique=True),  # hash of the code that gives the identity away
+    Column("recovery_until", BigInteger),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("label", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+matches = Table(  # what lists need; all of it follows from the entries
+    "matches",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("owner", String(20), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("waiting", String(12), nullable=False),  # for: nobody, people or a computer
+    Column("server", String(20), nullable=False),  # the process that stored the last entry
+    Column("deadline", BigInteger),  # tick at which a clock runs out
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("summary", Text, nullable=False),  # what a list shows, as JSON
+    Index(None, "status", "public", "updated"),
+    Index(None, "deadline"),
+    Index(None, "waiting"),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(20), primary_key=True),
+    Index(None, "person"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("match", String(20), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("tick", BigInteger, nullable=False),
+    Column("events", Text, nullable=False),
+)
+
+motions = Table(  # how pieces moved after they were let go; can be simulated again
+    "motions",
+    metadata,
+    Column("match", String(20), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", String(20), primary_key=True),
+    Column("plies", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+servers = Table(  # processes at work on this database
+    "servers",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("tick", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),  # wall time of the last heartbeat
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(20), primary_key=True),
+    Column("value", String(80), nullable=False),
+)

@@ -1,0 +1,101 @@
+"""Running a server: until it is told to stop, and then without losing anything."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Any, Final
+
+import uvicorn
+
+from ludothek.games import LudothekError
+from ludothek.server.app import create_app
+from ludothek.server.logs import set_up_logs
+from ludothek.server.services import Services
+from ludothek.server.settings import Settings
+
+PING: Final = 4.0  # seconds between questions whether the other side is there
+PONG: Final = 6.0  # seconds to answer; together less than 12
+STOP: Final = 15  # seconds to finish what was accepted
+
+Told = Callable[[str], None]
+
+
+class ServerFailed(LudothekError):
+    """A server that did not start, or had to stop."""
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to everybody before it stops."""
+
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+        super().__init__(config)
+        self.failed = False
+        self._services = services
+        services.broken = self._break
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody, then close."""
+        self._services.ready = False
+        await self._services.hub.farewell()
+        await super().shutdown(sockets)
+
+    def _break(self) -> None:
+        self.failed = True
+        self.should_exit = True
+
+
+def run(settings: Settings, told: Told = lambda _: None) -> None:
+    """Serve until a signal comes; raises `ServerFailed` if it cannot, or ends otherwise."""
+    set_up_logs(settings.log_level)
+    app = create_app(settings)
+    config = _config(settings, app)
+    with _listening(settings) as line, asyncio.Runner(loop_factory=config.get_loop_factory()) as on:
+        told_where = f"http://{settings.host}:{line.getsockname()[1]}"
+        on.run(_serve(config, app.state.services, line, lambda: told(told_where)))
+
+
+async def _serve(
+    config: uvicorn.Config, services: Services, line: socket.socket, told: Callable[[], None]
+) -> None:
+    server = Server(config, services)
+    await services.start()
+    try:
+        told()
+        await server.serve([line])
+    finally:
+        await services.stop()
+    if server.failed:
+        raise ServerFailed("failed", "a part of the server failed; its log says why")
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket people come to; open before anything else, so that nobody is sent away."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server(
+            (settings.host, settings.port), family=family, backlog=2048, reuse_port=False
+        )
+    except OSError as error:
+        raise ServerFailed(
+            "address", f"{settings.host}:{settings.port} cannot be listened on: {error.strerror}"
+        ) from error
+
+
+def _config(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        ws_max_size=settings.max_message,
+        ws_max_queue=8,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=STOP,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32_768,
+    )

@@ -1,0 +1,172 @@
+"""All parts of a server process, put together, started and stopped in order."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludothek.server.commands import CallOff, House
+from ludothek.server.computers import Computers, Thinkers
+from ludothek.server.database import Database
+from ludothek.server.deadlines import Deadlines
+from ludothek.server.fanout import Fanout
+from ludothek.server.jobs import Jobs
+from ludothek.server.limits import Limits
+from ludothek.server.listing import Listing
+from ludothek.server.live import Hub
+from ludothek.server.lobby import Lobby
+from ludothek.server.match import OtherRules
+from ludothek.server.matches import Matches, Refused
+from ludothek.server.metrics import Metrics
+from ludothek.server.news import News
+from ludothek.server.people import DAY, People
+from ludothek.server.schema import keys
+from ludothek.server.settings import Settings
+from ludothek.server.signing import Signer, new_id, new_secret
+from ludothek.server.store import Store
+from ludothek.server.times import BEAT, TimeLine, wall
+
+CHORES: Final = 3.0  # seconds between looks for what was left behind
+HOUR: Final = 3_600_000
+
+log = logging.getLogger(__name__)
+
+
+class Services:
+    """Everything a server process works with."""
+
+    people: People
+    signer: Signer
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.process = new_id()
+        self.metrics = Metrics()
+        self.limits = Limits(settings.rate)
+        self.database = Database(settings.database)
+        self.listing = Listing(self.database)
+        self.fanout = Fanout(self.database, self.process)
+        self.line = TimeLine(self.database, self.process, settings.grace_seconds)
+        self.store = Store(self.database, self.process)
+        self.matches = Matches(self.store, self.line, settings.max_rooms)
+        self.hub = Hub(self.matches, self.line, self.fanout)
+        self.lobby = Lobby(self.listing, self.hub)
+        self.thinkers = Thinkers(settings.workers, settings.job_patience)
+        self.students = Thinkers(1, settings.job_patience * 4)
+        self.computers = Computers(self.matches, self.thinkers, settings)
+        self.jobs = Jobs(self.students, self.store, settings.max_jobs, self.hub.tell_job)
+        self.deadlines = Deadlines(self.matches, self.listing)
+        self.news = News(self.matches, self.hub, self.lobby)
+        self.ready = False
+        self.broken: Callable[[], None] = lambda: None  # called when the process cannot go on
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Open the database and begin to work."""
+        await self.database.open()
+        self.signer = Signer(self.settings.secret.get_secret_value() or await self._key())
+        self.people = People(self.database, self.signer, self.settings.recovery_days)
+        self.matches.followers += [
+            self.hub.tell,
+            self.computers.follow,
+            self.lobby.follow,
+            self.deadlines.follow,
+        ]
+        self.fanout.hearers.append(self.news.heard)
+        self.fanout.resumed.append(self.news.resumed)
+        await self.store.retire()
+        await self.line.start()
+        for part in (self.store, self.fanout, self.lobby, self.news, self.deadlines):
+            self._run(part.run())
+        self._run(self._every(BEAT, self._beat))
+        self._run(self._every(self.settings.beat_seconds, self._tell_beat))
+        self._run(self._every(CHORES, self._chores))
+        await self._wake_computers()
+        self.ready = True
+        log.info("started", extra={"server": self.process})
+
+    async def stop(self) -> None:
+        """Finish what was accepted, then close everything."""
+        self.ready = False
+        await self.computers.close()
+        await self.jobs.close()
+        await self.matches.finished()
+        await self.store.drained()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.line.stop()
+        await self.thinkers.close()
+        await self.students.close()
+        await self.database.close()
+        log.info("stopped", extra={"server": self.process})
+
+    def levels(self) -> dict[str, int]:
+        """How much of everything there is at the moment."""
+        return {
+            "sockets": len(self.hub.connections),
+            "people": len(self.hub.persons),
+            "rooms": len(self.matches.loaded()),
+            "jobs_waiting": self.thinkers.waiting() + self.students.waiting(),
+        }
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(self._ended)
+        self._tasks.append(task)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """A part that fails takes the process with it: the next one begins in a clean state."""
+        if not task.cancelled() and (error := task.exception()):
+            log.critical("a part of the server failed", exc_info=error)
+            self.ready = False
+            self.broken()
+
+    async def _every(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except (SQLAlchemyError, OSError):
+                log.exception("the database did not answer")
+
+    async def _beat(self) -> None:
+        await self.line.beat()
+        self.hub.keep_only(self.line.alive)
+
+    async def _tell_beat(self) -> None:
+        self.hub.beat()
+
+    async def _chores(self) -> None:
+        now = wall()
+        opened = now - int(self.settings.open_hours * HOUR)
+        idle = now - int(self.settings.idle_days * DAY)
+        for match_id in await self.listing.forgotten(opened, idle):
+            await self._call_off(match_id)
+        await self._wake_computers()
+
+    async def _call_off(self, match_id: str) -> None:
+        try:
+            await self.matches.perform(match_id, House(), CallOff())
+        except (Refused, OtherRules):
+            log.debug("nothing to be done", extra={"match": match_id})
+
+    async def _wake_computers(self) -> None:
+        """Computers whose turn was left behind by a process that is gone think again."""
+        for match_id in await self.listing.orphans(self.line.alive):
+            try:
+                self.computers.consider(await self.matches.look(match_id))
+            except OtherRules:
+                log.debug("an old match", extra={"match": match_id})
+
+    async def _key(self) -> str:
+        """The key kept in the database, made by whoever comes first."""
+        insert = self.database.insert(keys).values(name="signing", value=new_secret())
+        async with self.database.writing() as connection:
+            await connection.execute(insert.on_conflict_do_nothing())
+        async with self.database.reading() as connection:
+            query = select(keys.c.value).where(keys.c.name == "signing")
+            return str(await connection.scalar(query))

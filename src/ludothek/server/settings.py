@@ -1,0 +1,155 @@
+"""Settings: defaults, then a TOML file, then the environment; checked before anything starts."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+
+from ludothek.games import LudothekError
+
+PREFIX: Final = "LUDOTHEK_"
+_SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+_SCHEMES: Final = {
+    "sqlite": _SQLITE,
+    _SQLITE: _SQLITE,
+    "postgres": _POSTGRES,
+    "postgresql": _POSTGRES,
+    _POSTGRES: _POSTGRES,
+}
+
+Count = Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class BadSettings(LudothekError):
+    """Settings a server cannot start with."""
+
+
+class Settings(BaseModel):
+    """Everything that can be set."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    database: str = ""  # sqlite:///path or postgresql://…; empty: a file in the state directory
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    public_url: str = ""  # where browsers reach the server; empty: http://host:port
+    trusted_proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For is believed
+    secret: SecretStr = SecretStr("")  # signs cookies and links; empty: one kept in the database
+    metrics: Literal["off", "local", "open"] = "local"  # who may read /metrics
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    web: str = ""  # folder of the built page; empty: the one of the package, if it is there
+
+    workers: Annotated[int, Field(ge=1, le=256)] = 2  # processes that think and simulate
+    think_seconds: Annotated[float, Field(gt=0, le=60)] = 2.0  # at most, for one decision
+    job_patience: Annotated[float, Field(gt=0, le=600)] = 15.0  # seconds until a fallback decides
+
+    max_body: Count = 16_384  # bytes of a request
+    max_record: Count = 800_000  # bytes of an uploaded record
+    max_message: Count = 16_384  # bytes of a message on the socket
+    max_sockets: Count = 5_000
+    max_sockets_per_person: Count = 20
+    max_sockets_per_address: Count = 200
+    max_watched: Count = 32  # matches on one socket
+    max_running: Count = 200  # matches of one person, open or being played
+    max_jobs: Count = 3  # hints and analyses of one person at a time
+    max_tokens: Count = 20  # of one person
+    max_rooms: Count = 4_000  # matches kept in memory
+    rate: Annotated[float, Field(gt=0, le=1000)] = 1.0  # multiplies all rate limits
+
+    open_hours: Annotated[float, Field(gt=0)] = 72  # until an open match is called off
+    idle_days: Annotated[float, Field(gt=0)] = 60  # until a match nobody goes on with is
+    recovery_days: Annotated[float, Field(gt=0)] = 30
+    beat_seconds: Annotated[float, Field(ge=0.2, le=5)] = 4.0  # between heartbeats of a socket
+    grace_seconds: Annotated[float, Field(ge=0, le=60)] = 3.0  # clocks stand after a restart
+
+    @field_validator("database")
+    @classmethod
+    def _known_database(cls, value: str) -> str:
+        scheme, colon, rest = value.partition(":")
+        if not value:
+            return f"{_SQLITE}:///{state_directory() / 'server.sqlite3'}"
+        if not colon or scheme not in _SCHEMES:
+            raise ValueError("a database is sqlite:///path or postgresql://user@host/name")
+        if _SCHEMES[scheme] == _SQLITE and (rest in {"//", "///"} or ":memory:" in rest):
+            raise ValueError("a database is kept in a file: sqlite:///path")
+        return f"{_SCHEMES[scheme]}:{rest}"
+
+    @field_validator("public_url")
+    @classmethod
+    def _an_origin(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path):
+            raise ValueError("a public address is written as https://games.example.org")
+        return value
+
+    @field_validator("secret")
+    @classmethod
+    def _long_secret(cls, value: SecretStr) -> SecretStr:
+        if 0 < len(value.get_secret_value()) < 32:
+            raise ValueError("a secret has at least 32 characters")
+        return value
+
+    @property
+    def sqlite(self) -> bool:
+        """Is the database a file?"""
+        return self.database.startswith(_SQLITE)
+
+    @property
+    def https(self) -> bool:
+        """Do browsers come over TLS?"""
+        return self.public_url.startswith("https://")
+
+    @property
+    def origin(self) -> str:
+        """Where the page comes from, as browsers write it."""
+        return self.public_url or f"http://{self.host}:{self.port}"
+
+
+def state_directory() -> Path:
+    """Where the server keeps its own database."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "ludothek"
+
+
+def load_settings(
+    file: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+    **given: Any,
+) -> Settings:
+    """Settings from a file, the environment and a command line, the last one winning."""
+    variables = os.environ if environment is None else environment
+    named = file or (Path(variables[f"{PREFIX}CONFIG"]) if f"{PREFIX}CONFIG" in variables else None)
+    values = {**_read(named), **_from_environment(variables)}
+    values.update({name: value for name, value in given.items() if value is not None})
+    try:
+        return Settings(**{"database": "", **values})
+    except ValidationError as error:
+        raise _bad(error) from None
+
+
+def _read(file: Path | None) -> dict[str, Any]:
+    if file is None:
+        return {}
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadSettings("settings-file", f"{file} is not a TOML file: {error}") from error
+
+
+def _from_environment(variables: Mapping[str, str]) -> dict[str, str]:
+    return {
+        name.removeprefix(PREFIX).lower(): value
+        for name, value in variables.items()
+        if name.startswith(PREFIX) and name != f"{PREFIX}CONFIG"
+    }
+
+
+def _bad(error: ValidationError) -> BadSettings:
+    first = error.errors(include_url=False, include_input=False)[0]
+    name = ".".join(map(str, first["loc"]))
+    sentence = first["msg"].removeprefix("Value error, ")
+    return BadSettings("setting", f"setting {name}: {sentence}", setting=name)

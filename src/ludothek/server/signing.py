@@ -1,0 +1,74 @@
+"""What the server signs: cookies of identities and links to seats."""
+
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from hashlib import sha256
+
+from ludothek.games.protocol import Seat
+
+
+def new_id() -> str:
+    """A name nobody can guess."""
+    return secrets.token_hex(8)
+
+
+def new_secret() -> str:
+    """A secret to be shown once."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a link to a seat says."""
+
+    match: str
+    seat: Seat
+    number: int
+
+
+class Signer:
+    """Signs with one key; what it is asked to read it has signed itself, or it answers None."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def cookie(self, person: str, epoch: int) -> str:
+        """The cookie of an identity."""
+        return self._signed("cookie", f"{person}.{epoch}")
+
+    def read_cookie(self, text: str) -> tuple[str, int] | None:
+        """The identity and epoch of a cookie."""
+        parts = self._read("cookie", text, 2)
+        return (parts[0], int(parts[1])) if parts else None
+
+    def link(self, invitation: Invitation) -> str:
+        """The token of a link."""
+        content = f"{invitation.match}.{invitation.seat}.{invitation.number}"
+        return self._signed("link", content)
+
+    def read_link(self, text: str) -> Invitation | None:
+        """What a link's token says."""
+        parts = self._read("link", text, 3)
+        return Invitation(parts[0], int(parts[1]), int(parts[2])) if parts else None
+
+    def _signed(self, purpose: str, content: str) -> str:
+        return f"{content}.{self._signature(purpose, content)}"
+
+    def _read(self, purpose: str, text: str, count: int) -> list[str] | None:
+        content, _, signature = text.rpartition(".")
+        genuine = hmac.compare_digest(
+            signature.encode(), self._signature(purpose, content).encode()
+        )
+        parts = content.split(".")
+        return parts if genuine and len(parts) == count else None
+
+    def _signature(self, purpose: str, content: str) -> str:
+        digest = hmac.digest(self._key, f"{purpose} {content}".encode(), "sha256")
+        return urlsafe_b64encode(digest[:24]).decode()

@@ -1,0 +1,118 @@
+"""The rules pages: one structure in all languages, and diagrams that the rules accept."""
+
+import re
+from typing import Any
+
+import pytest
+
+from ludothek.games import load
+from tests.content.canonical import CONTENT, files, written
+from tests.content.content import GAMES, LANGUAGES, diagrams, read
+from tests.content.messages import flaws
+
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_game = pytest.mark.parametrize("game", GAMES)
+
+
+def page(language: str, game: str) -> dict[str, Any]:
+    found: dict[str, Any] = read(f"rules/{language}/{game}")
+    return found
+
+
+def prose(language: str, game: str) -> list[str]:
+    """Every text of a page, in order."""
+    found = [page(language, game)["lead"]]
+    for section in page(language, game)["sections"]:
+        found += [section["heading"], *section["paragraphs"]]
+        found += [diagram["caption"] for diagram in section["diagrams"]]
+    return found
+
+
+def shape(language: str, game: str) -> list[tuple[str, int, list[str]]]:
+    """The sections of a page, how long they are, and what they show."""
+    return [
+        (section["id"], len(section["paragraphs"]), [d["id"] for d in section["diagrams"]])
+        for section in page(language, game)["sections"]
+    ]
+
+
+def places(game: str, position: str) -> set[str]:
+    """What can be marked in a position."""
+    board: Any = load(game).view(load(game).parse_position(position))["board"]
+    match game:
+        case "nexus":
+            return {ring["at"] for ring in board["rings"]}
+        case "splash":
+            return {piece for stock in board["stocks"] for piece in stock} | set(board["tower"])
+        case "robotory":
+            return {hex for camp in board["camps"].values() for hex in camp}
+        case _:
+            return {f"{column}{row}" for column in "abcdef" for row in range(1, 7)}
+
+
+@every_game
+@every_language
+def test_every_language_tells_and_shows_the_same(language: str, game: str) -> None:
+    assert shape(language, game) == shape("en", game)
+    assert 5 <= len(shape(language, game)) <= 9
+
+
+@every_game
+@every_language
+def test_every_text_is_plain_but_for_bold_words(language: str, game: str) -> None:
+    for text in prose(language, game):
+        plain = BOLD.sub(r"\1", text)
+        assert list(flaws(plain)) == []
+        assert "*" not in plain
+        assert "_" not in plain
+
+
+@every_game
+@every_language
+def test_no_text_is_left_in_english(language: str, game: str) -> None:
+    pairs = zip(prose(language, game), prose("en", game), strict=True)
+    assert language == "en" or not [text for text, english in pairs if text == english]
+
+
+def test_every_diagram_is_shown_once_and_on_the_page_of_its_game() -> None:
+    shown = [(name, game) for game in GAMES for *_, ids in shape("en", game) for name in ids]
+    assert sorted(shown) == sorted((name, diagram["game"]) for name, diagram in diagrams().items())
+
+
+@pytest.mark.parametrize("name", diagrams())
+def test_a_diagram_shows_a_position_and_moves_the_rules_accept(name: str) -> None:
+    diagram = diagrams()[name]
+    game = load(diagram["game"])
+    assert set(diagram) <= {"game", "marks", "moves", "position"}
+    state = game.parse_position(diagram["position"])
+    for move in diagram.get("moves", []):
+        state = game.play(state, move)
+
+
+@pytest.mark.parametrize("name", [name for name in diagrams() if "marks" in diagrams()[name]])
+def test_a_diagram_marks_places_that_are_there(name: str) -> None:
+    diagram = diagrams()[name]
+    marks = diagram["marks"]
+    assert marks
+    assert len(set(marks)) == len(marks)
+    assert set(marks) <= places(diagram["game"], diagram["position"])
+
+
+@pytest.mark.parametrize("path", [str(path.relative_to(CONTENT)) for path in files()])
+def test_a_content_file_is_written_canonically(path: str) -> None:
+    assert (CONTENT / path).read_text(encoding="utf-8") == written(CONTENT / path)
+
+
+def test_there_are_no_other_content_files() -> None:
+    expected = {"diagrams.json"}
+    expected |= {f"words/{language}.json" for language in LANGUAGES}
+    expected |= {f"lessons/{game}.json" for game in GAMES}
+    expected |= {
+        f"{part}/{language}/{game}.json"
+        for part in ("rules", "lessons")
+        for language in LANGUAGES
+        for game in GAMES
+    }
+    assert {path.relative_to(CONTENT).as_posix() for path in files()} == expected

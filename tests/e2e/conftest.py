@@ -1,0 +1,115 @@
+"""A real server, a real browser, and pages that are watched for anything that goes wrong."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.e2e.watching import Watched
+
+ROOT = Path(__file__).parents[2]
+BUILT = ROOT / "src" / "ludothek" / "web" / "index.html"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class Server:
+    """A server of our own, which can be stopped and started again on the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self._database = f"sqlite:///{folder / 'matches.sqlite3'}"
+        self._process: subprocess.Popen[str] | None = None
+        self._port = 0
+        self.address = ""
+
+    def start(self) -> None:
+        environment = {**os.environ, "LUDOTHEK_WORKERS": "1", "LUDOTHEK_RATE": "100"}
+        command = [sys.executable, "-m", "ludothek.cli.main", "serve", "--port", str(self._port)]
+        self._process = subprocess.Popen(
+            [*command, "--database", self._database],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+        )
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if found := re.search(r"http://[\d.]+:(\d+)", line):
+                self.address, self._port = found[0], int(found[1])
+                return
+        raise AssertionError("the server did not start")
+
+    def stop(self) -> None:
+        assert self._process
+        assert self._process.stdout
+        self._process.terminate()
+        self._process.wait(20)
+        self._process.stdout.close()
+
+
+def chromium() -> str:
+    """Where the browser is."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    assert found, "these tests need Chromium; Debian's package chromium will do"
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert BUILT.is_file(), "build the page first: npm run build, in web/"
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        yield running
+        running.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(server: Server, browser: Browser) -> Iterator[Open]:
+    """Opens pages, each as somebody new; nothing may have gone wrong on them in the end."""
+    contexts: list[BrowserContext] = []
+    watched: list[Watched] = []
+
+    def open_page(path: str = "/", **wishes: Any) -> Page:
+        forgiving = wishes.pop("forgiving", False)
+        likes = {"speed": "off", "confirm": "several", **wishes.pop("settings", {})}
+        context = browser.new_context(base_url=server.address, **{"locale": "en", **wishes})
+        contexts.append(context)
+        kept = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
+        context.add_init_script(f"localStorage.getItem('ludothek') ?? {kept}")
+        page = context.new_page()
+        watched.append(Watched(page, forgiving=forgiving))
+        page.goto(path)
+        page.wait_for_selector("main")
+        return page
+
+    yield open_page
+    for each in watched:
+        each.check()
+    for context in contexts:
+        context.close()

@@ -1,0 +1,91 @@
+"""Plays a match through the page, by mouse or by keyboard, without knowing any rule."""
+
+from random import Random
+
+from playwright.sync_api import Page
+
+LONGEST = 900  # touches of one game
+READY = """() => {
+    const state = document.querySelector('[data-state]')?.dataset.state
+    return ['over', 'confirm', 'choice', 'mine'].includes(state) ? state : null
+}"""
+TARGETS = """() => [...document.querySelectorAll('[data-spot].target')].map(e => e.dataset.spot)"""
+
+
+def start(page: Page, level: int = 1) -> None:
+    """From the form of a new game to the board."""
+    page.locator("#level").fill(str(level))
+    page.locator("button.start").click()
+    page.wait_for_selector("[role=gridcell]")
+
+
+def state(page: Page) -> str:
+    """Wait until the page wants something of us, and say what."""
+    return str(page.wait_for_function(READY, timeout=60_000).json_value())
+
+
+def play_by_mouse(page: Page, random: Random, until: str = "over", touches: int = LONGEST) -> str:
+    """Touch what can be touched, up to the end of the game (or so many touches)."""
+    for _ in range(touches):
+        now = state(page)
+        if now == until:
+            return now
+        touch(page, now, random)
+    return state(page)
+
+
+def touch(page: Page, now: str, random: Random) -> None:
+    """One touch."""
+    if now == "confirm":
+        page.locator("[data-confirm]").click()
+    elif now == "choice":
+        choices = page.locator("[data-choices] button").all()[:-1]
+        random.choice(choices).click()
+    else:
+        spots = page.evaluate(TARGETS)
+        click(page, random.choice(spots))
+
+
+def click(page: Page, spot: str) -> None:
+    """Tap a spot in its middle."""
+    page.locator(f'[data-spot="{spot}"]').first.click(timeout=10_000)
+
+
+def play_by_keyboard(page: Page, random: Random) -> str:
+    """The same with keys alone: N to the next place, Enter to touch it, C to confirm."""
+    for _ in range(LONGEST):
+        now = state(page)
+        if now == "over":
+            return now
+        if now == "confirm":
+            page.keyboard.press("c")
+        elif now == "choice":
+            page.keyboard.press("Enter")
+        else:
+            to_the_board(page)
+            for _ in range(random.randint(1, 6)):
+                page.keyboard.press("n")
+            page.keyboard.press("Enter")
+    return state(page)
+
+
+ON_BOARD = "() => document.activeElement?.closest('svg') !== null"
+
+
+def to_the_board(page: Page) -> None:
+    """Tab until the board has the focus."""
+    for _ in range(40):
+        if page.evaluate(ON_BOARD):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the board cannot be reached with the Tab key")
+
+
+def press_until(page: Page, selector: str) -> None:
+    """Tab until an element has the focus, and press it."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{selector} cannot be reached with the Tab key")

@@ -1,0 +1,105 @@
+"""Pictures of every page: desktop and phone, light and dark, in two languages.
+
+    python -m tests.e2e.screenshots FOLDER
+
+starts a server of its own, plays a little, and looks at everything.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.e2e.conftest import FLAGS, Server, chromium
+from tests.e2e.playing import play_by_mouse, start
+
+SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
+LOOKS = (("light", "en"), ("dark", "de"))
+GAMES = ("repulso", "robotory", "nexus")
+PAGES = {
+    "home": "/",
+    "new": "/play/nexus",
+    "lobby": "/lobby",
+    "records": "/records",
+    "settings": "/settings",
+    "about": "/about",
+    "missing": "/nowhere",
+    **{f"rules-{game}": f"/rules/{game}" for game in (*GAMES, "splash")},
+    **{f"learn-{game}": f"/learn/{game}" for game in GAMES},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One way to look at the pages."""
+
+    size: str
+    theme: str
+    language: str
+
+    def name(self, page: str) -> str:
+        return f"{page}-{self.size}-{self.theme}-{self.language}.png"
+
+
+def shots() -> Iterator[Shot]:
+    for size in SIZES:
+        for theme, language in LOOKS:
+            yield Shot(size, theme, language)
+
+
+def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
+    """All pages in one way, as one person."""
+    width, height = SIZES[shot.size]
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": width, "height": height},
+        locale=shot.language,
+    )
+    likes = {"speed": "off", "theme": shot.theme, "language": shot.language}
+    kept = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
+    context.add_init_script(f"localStorage.getItem('ludothek') ?? {kept}")
+    page = context.new_page()
+    matches = [play_a_little(page, game, folder, shot) for game in GAMES]
+    for name, path in PAGES.items():
+        page.goto(path)
+        save(page, folder / shot.name(name), full=True)
+    page.goto(f"/replay/{matches[0]}?ply=9")
+    save(page, folder / shot.name("replay"))
+    context.close()
+
+
+def play_a_little(page: Page, game: str, folder: Path, shot: Shot) -> str:
+    """Some turns of a game; the match it was."""
+    page.goto(f"/play/{game}")
+    start(page)
+    play_by_mouse(page, Random(3), touches=24)
+    save(page, folder / shot.name(f"match-{game}"))
+    return page.url.rpartition("/")[2]
+
+
+def save(page: Page, file: Path, *, full: bool = False) -> None:
+    page.wait_for_selector("main *")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(400)
+    page.screenshot(path=file, full_page=full)
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as state, sync_playwright() as playwright:
+        server = Server(Path(state))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        for shot in shots():
+            look(browser, server, shot, folder)
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

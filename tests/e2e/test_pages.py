@@ -1,0 +1,146 @@
+"""Every page: in every language, for everyone, on phones, and steady while it loads."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import ROOT, Open
+from tests.e2e.playing import play_by_mouse, start, state
+
+LANGUAGES = ("de", "en", "es", "fr", "it", "nl")
+PAGES = (
+    "/",
+    "/play/repulso",
+    "/play/nexus",
+    "/lobby",
+    "/records",
+    "/settings",
+    "/about",
+    "/nowhere",
+    "/rules/repulso",
+    "/rules/robotory",
+    "/rules/nexus",
+    "/rules/splash",
+    "/learn/repulso",
+    "/learn/robotory",
+    "/learn/nexus",
+)
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = {"serious", "critical"}
+
+
+def visit(page: Page, path: str) -> None:
+    page.goto(path)
+    page.wait_for_selector("main h1")
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_the_language_of_the_browser(open_page: Open, language: str) -> None:
+    page = open_page("/", locale=language)
+    assert page.get_attribute("html", "lang") == language
+    for path in PAGES:
+        visit(page, path)
+        assert "{" not in page.inner_text("main")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: Open, theme: str) -> None:
+    page = open_page("/", color_scheme=theme)
+    found = {}
+    for path in PAGES:
+        visit(page, path)
+        found[path] = violations(page)
+    for game in ("repulso", "robotory", "nexus"):
+        visit(page, f"/play/{game}")
+        start(page)
+        play_by_mouse(page, Random(1), touches=5)
+        found[game] = violations(page)
+    troubles = {where: what for where, what in found.items() if what}
+    assert not troubles, json.dumps(troubles, indent=1)
+
+
+def violations(page: Page) -> list[Any]:
+    """What axe-core finds, told shortly."""
+    page.evaluate(Path(AXE).read_text("utf-8"))
+    result = page.evaluate("() => axe.run()")
+    return [
+        (each["id"], [node["html"][:160] for node in each["nodes"]][:3])
+        for each in result["violations"]
+        if each["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1920])
+def test_nothing_sticks_out_of_the_window(open_page: Open, width: int) -> None:
+    page = open_page("/", viewport={"width": width, "height": 800})
+    for path in PAGES:
+        visit(page, path)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
+
+
+def test_a_game_is_played_on_a_phone_by_touch(open_page: Open) -> None:
+    wishes = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+    page = open_page("/play/robotory", **wishes)
+    start(page)
+    assert play_by_mouse(page, Random(8)) == "over"
+
+
+def test_nothing_moves_while_a_page_loads(open_page: Open) -> None:
+    page = open_page("/")
+    page.add_init_script(
+        """window.shift = 0
+        const add = entry => { if (!entry.hadRecentInput) window.shift += entry.value }
+        new PerformanceObserver(list => list.getEntries().forEach(add))
+            .observe({ type: 'layout-shift', buffered: true })"""
+    )
+    for path in ("/", "/play/repulso", "/rules/robotory", "/settings"):
+        visit(page, path)
+        assert page.evaluate("() => window.shift") < 0.05, path
+
+
+def test_an_illegal_try_says_why_in_one_sentence(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"confirm": "never"})
+    page.get_by_text("People beside me").click()
+    page.locator("button.start").click()
+    page.locator('[data-spot="c4"]').click()
+    assert state(page) == "mine"
+    page.locator('[data-spot="a1"]').click()
+    assert state(page) == "mine"
+    page.locator('[data-spot="c5"]').click()
+    expect(page.locator(".refused")).to_have_text(
+        "c5 is next to c4, where a piece of your colour lies."
+    )
+
+
+def test_the_page_opens_without_a_connection(open_page: Open) -> None:
+    page = open_page("/", forgiving=True)
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto("/about")
+    page.wait_for_selector("h1")
+    page.goto("/")
+    page.wait_for_timeout(500)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("You are offline")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.context.set_offline(False)
+
+
+def test_a_lesson_is_solved_by_its_solution(open_page: Open) -> None:
+    page = open_page("/learn/robotory")
+    tasks = json.loads((ROOT / "web/src/content/lessons/robotory.json").read_text("utf-8"))
+    assert tasks["tasks"][0]["solution"] == ["w@b2"]
+    page.locator('[data-spot="p1:w"]').click()
+    page.locator('[data-spot="b2"]').click()
+    expect(page.get_by_role("button", name="Next task")).to_be_visible()
+
+
+def test_the_keys_are_listed_under_a_question_mark(open_page: Open) -> None:
+    page = open_page("/")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keyboard")).to_be_visible()

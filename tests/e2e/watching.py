@@ -1,0 +1,38 @@
+"""Notes everything that goes wrong on a page."""
+
+from playwright.sync_api import ConsoleMessage, Page, Request, Response
+
+
+class Watched:
+    """A page whose errors, failed requests and refusals are collected.
+
+    A forgiving one is told that the server goes away for a while: it lets failed connections pass.
+    """
+
+    def __init__(self, page: Page, *, forgiving: bool = False) -> None:
+        self._troubles: list[str] = []
+        self._forgiving = forgiving
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self._troubles.append(f"error: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def check(self) -> None:
+        """Nothing went wrong."""
+        assert not self._troubles
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not self._forgiven(message.text):
+            self._troubles.append(f"{message.type}: {message.text}")
+
+    def _failed(self, request: Request) -> None:
+        left = request.failure == "net::ERR_ABORTED"  # left behind by going to another page
+        if not left and not self._forgiven(request.failure or ""):
+            self._troubles.append(f"failed: {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._troubles.append(f"{response.status}: {response.url}")
+
+    def _forgiven(self, trouble: str) -> bool:
+        return self._forgiving and "net::ERR_" in trouble

@@ -1,0 +1,105 @@
+"""Anything goes: random pieces, faces and places, well-behaved.
+
+A thousand of them: PLACEMENTS=1000 pytest tests/physics/test_random_placements.py
+"""
+
+import os
+import re
+from itertools import accumulate
+from math import isfinite
+from random import Random
+
+from ludothek.games.registry import load
+from ludothek.games.splash.board import NAMES
+from ludothek.physics import HANDS, BadPlacement, Layout, Result, Table
+from ludothek.physics.judge import is_tower
+from ludothek.physics.pieces import body_of, corners
+from ludothek.physics.running import touches
+
+COUNT = int(os.environ.get("PLACEMENTS", "250"))
+
+
+def test_random_placements_behave() -> None:
+    random = Random(COUNT)
+    done = 0
+    while done < COUNT:
+        table = Table(random.randrange(10**9), random.choice(list(HANDS)))
+        for _ in range(random.randint(1, 15)):
+            if result := _placed(table, random):
+                done += 1
+                _check(result)
+                _check_goes_on(table, random)
+
+
+def test_a_whole_game_agrees_with_the_rules_and_keeps_all_30_pieces() -> None:
+    game = load("splash")
+    for seed in range(3):
+        random = Random(seed)
+        table = Table(seed, "shaky")
+        state = game.initial(3)
+        while not game.outcome(state):
+            texts = game.legal_texts(state)
+            if texts[0] == "stands":
+                texts = [_decided(table, game.format_position(state), random)]
+            state = game.play(state, random.choice(texts))
+            if table.fallen and state.tower:
+                table.keep(NAMES[state.tower[0]])
+            if state.tower:
+                assert table.layout.pieces == tuple(NAMES[piece] for piece in state.tower)
+            assert set(re.findall(r"[LSPTO][rygbop]", game.format_position(state))) == set(NAMES)
+
+
+def _placed(table: Table, random: Random) -> Result | None:
+    piece = random.choice(NAMES)
+    face = random.choice(body_of(piece).faces)[0]
+    reach = random.choice((0, 2, 5, 12))
+    x, y = random.uniform(-reach, reach), random.uniform(-reach, reach)
+    try:
+        return table.place(piece, face, random.uniform(0, 360), x, y)
+    except BadPlacement as refused:
+        if refused.code not in ("outside", "on-table"):
+            raise
+        return None
+
+
+def _check(result: Result) -> None:
+    numbers = [part for pose in result.layout.poses for part in (*pose[:3], *pose.turned)]
+    assert all(map(isfinite, numbers))
+    assert _lowest(result.layout) > -0.0001
+    assert sorted(piece for stack in result.stacks for piece in stack) == sorted(
+        result.layout.pieces
+    )
+    assert result.decision == "stands" or "|" in result.decision
+    assert sum(len(track) for _, track in result.path) < 40_000
+    _check_energy(result.energy)
+
+
+def _check_energy(energy: tuple[float, ...]) -> None:
+    """It never grows; 5 % are for the springs in the contacts and the length of a step."""
+    slack = 0.05 * energy[0]
+    lowest = accumulate(energy, min)
+    assert all(now <= before + slack for now, before in zip(energy, lowest, strict=True))
+    assert energy[-1] <= energy[0]
+
+
+def _check_goes_on(table: Table, random: Random) -> None:
+    if table.fallen:
+        stack = random.choice(table.fallen)
+        assert table.keep(stack[0]).pieces == stack
+    assert is_tower(touches(table.layout), len(table.layout.pieces))
+
+
+def _lowest(layout: Layout) -> float:
+    return min(
+        corner[2]
+        for piece, pose in zip(layout.pieces, layout.poses, strict=True)
+        for corner in corners(piece, pose)
+    )
+
+
+def _decided(table: Table, position: str, random: Random) -> str:
+    """The piece in hand is set down somewhere, and the table decides."""
+    piece = position.rpartition("/")[2].split(" ")[0].split(":")[2].split("<")[0]
+    face = random.choice(body_of(piece).faces)[0]
+    x, y = random.uniform(-1, 1), random.uniform(-1, 1)
+    return table.place(piece, face, x=x, y=y).decision

@@ -1,0 +1,74 @@
+"""Coming to rest: nothing creeps, and nothing that tilts is taken for standing."""
+
+import numpy as np
+import pytest
+
+from ludothek.physics.errors import Unsettled
+from ludothek.physics.geometry import Pose, turn
+from ludothek.physics.layout import Layout
+from ludothek.physics.running import FRAMES, PATIENCE, Running
+from ludothek.physics.settle import settle, stays
+from tests.physics.towers import lying, stands_at, tower
+
+
+@pytest.mark.parametrize("shapes", ["LLLPLLLPPP", "PLOLPSPOLT", "OLSLTPLOPS"])
+def test_a_tower_left_alone_for_a_minute_does_not_creep(shapes: str) -> None:
+    running = Running(tower(shapes).layout)
+    before = running.rows.copy()
+    for _ in range(60 * FRAMES):
+        running.advance()
+    moved = np.linalg.norm((running.rows - before)[:, :3], axis=1)
+    assert moved.max() < 0.0005
+
+
+def test_nor_does_it_when_nothing_may_sleep() -> None:
+    running = Running(tower("PLOLPSPOLT").layout, "awake")
+    before = running.rows.copy()
+    for _ in range(5 * FRAMES):
+        running.advance()
+    moved = np.linalg.norm((running.rows - before)[:, :3], axis=1)
+    assert moved.max() < 0.0005 * 5 / 60
+
+
+@pytest.mark.parametrize("shape", ["L", "P"])
+def test_a_hair_beyond_half_is_too_far(shape: str) -> None:
+    assert not stands_at(shape, 0.503)
+
+
+def test_a_slow_tilt_is_not_frozen_into_standing() -> None:
+    """A plate 4 thousandths of a millimetre out of balance: MuJoCo puts it to sleep halfway."""
+    assert not stands_at("P", 0.5002)
+
+
+def test_cubes_a_fiftieth_of_a_millimetre_out_of_balance_fall() -> None:
+    cubes = {f"L{colour}": (3.52, 0, 14.5 + 15 * n) for n, colour in enumerate("rygbo")}
+    assert not stays(lying(Sr=(0, 0, 3.5), **cubes))
+
+
+def test_the_same_cubes_in_balance_stay() -> None:
+    cubes = {f"L{colour}": (2.5, 0, 14.5 + 15 * n) for n, colour in enumerate("rygbo")}
+    assert stays(lying(Sr=(0, 0, 3.5), **cubes))
+
+
+def test_crossed_sticks_come_to_rest() -> None:
+    """MuJoCo's collider for boxes lets them dance for ever."""
+    motion = settle(Layout(("Tr", "Ty"), _crossed()))
+    assert motion.stands
+    assert len(motion.frames) < FRAMES
+
+
+def test_everything_comes_to_rest_long_before_waiting_ends() -> None:
+    motion = settle(lying(Sr=(0, 0, 3.5), Lr=(5, 0, 14.5), Or=(0, 0, 40), Tr=(0, 0, 60)))
+    assert motion.rested
+    assert len(motion.frames) < PATIENCE
+
+
+def test_a_simulation_that_breaks_down_is_reported() -> None:
+    running = Running(lying(Lr=(0, 0, 7.5)))
+    running.rows[0, 0] = np.nan
+    with pytest.raises(Unsettled):
+        running.advance()
+
+
+def _crossed() -> tuple[Pose, Pose]:
+    return Pose(0, 0, 0.0025, turn("z", 0)), Pose(0.0004, 0.0007, 0.0076, turn("z", 46))

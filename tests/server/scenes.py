@@ -1,0 +1,113 @@
+"""Matches to be played by hand, without a server: who sits there, and what they do."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludothek.games import load
+from ludothek.server.agreement import Pace, PaceKind, Plan, Sitter
+from ludothek.server.commands import (
+    Actor,
+    Answer,
+    Command,
+    Decide,
+    House,
+    Look,
+    Person,
+    Propose,
+    Resign,
+)
+from ludothek.server.decide import decide
+from ludothek.server.events import Entry, Events, OfferKind
+from ludothek.server.match import Match, extended, replay
+from ludothek.server.refusals import Refusal
+from ludothek.server.seating import set_up
+
+ADA, BO, CY = Person("ada", "Ada"), Person("bo", "Bo"), Person("cy", "Cy")
+HOUSE = House()
+
+
+def sitter(person: Person) -> Sitter:
+    return Sitter(person.name, person.id)
+
+
+def computer(level: int = 1) -> Sitter:
+    return Sitter("Computer", level=level)
+
+
+def plan(game: str = "robotory", seats: int = 2, **more: Any) -> Plan:
+    rules = load(game)
+    setup = rules.setup(seats, more.pop("options", {}))
+    return Plan(game, rules.version, seats, setup.options, **more)
+
+
+@dataclass
+class Scene:
+    """A match under way: a command that is taken makes an entry, as in the real thing."""
+
+    match: Match
+    entries: list[Entry]
+    tick: int = 0
+
+    @classmethod
+    def of(
+        cls,
+        *sitters: Sitter | None,
+        owner: Person = ADA,
+        seed: int = 7,
+        about: Plan | None = None,
+    ) -> "Scene":
+        chosen = about or plan(seats=len(sitters))
+        entry = Entry(1, 1000, 0, set_up(chosen, sitters, owner.id, seed))
+        return cls(replay("0123456789abcdef", [entry]), [entry])
+
+    @property
+    def status(self) -> str:
+        return self.match.status
+
+    def at(self, tick: int) -> "Scene":
+        self.tick = tick
+        return self
+
+    def do(self, actor: Actor, command: Command) -> Events:
+        """Carry out a command that is expected to be taken."""
+        verdict = decide(self.match, actor, command, self.tick)
+        assert not isinstance(verdict, Refusal), verdict
+        if verdict:
+            entry = Entry(self.match.seq + 1, 1000, self.tick, verdict)
+            self.entries.append(entry)
+            self.match = extended(self.match, entry)
+        return verdict
+
+    def refuses(self, actor: Actor, command: Command) -> str:
+        """The code with which a command is refused."""
+        before = self.match
+        verdict = decide(before, actor, command, self.tick)
+        assert isinstance(verdict, Refusal), verdict
+        assert self.match == before
+        assert verdict.message
+        return verdict.code
+
+    def play(self, actor: Actor, *texts: str) -> None:
+        self.do(actor, Decide(ply=self.match.ply, decisions=list(texts)))
+
+    def offer(self, actor: Actor, what: OfferKind) -> None:
+        self.do(actor, Propose(what=what))
+
+    def answer(self, actor: Actor, what: OfferKind, *, accept: bool) -> None:
+        self.do(actor, Answer(what=what, accept=accept))
+
+    def resign(self, actor: Actor) -> None:
+        self.do(actor, Resign())
+
+    def look(self) -> Events:
+        return self.do(HOUSE, Look())
+
+
+def duel(**more: Any) -> Scene:
+    """Ada against Bo in Robotory."""
+    return Scene.of(sitter(ADA), sitter(BO), about=plan(**more))
+
+
+def timed(kind: PaceKind, base: int, increment: int = 0) -> Scene:
+    """Ada against Bo with clocks."""
+    return duel(pace=Pace(kind, base, increment))

@@ -1,0 +1,166 @@
+"""A match survives whatever happens to its players' browsers, their network and the server."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Self
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.running import RunningServer
+from tests.server.visitors import Visitor, eventually
+
+
+@pytest.fixture
+def own_server(new_database: Callable[[], str], tmp_path: Path) -> Iterator[RunningServer]:
+    """A server one may stop and start."""
+    with RunningServer(new_database(), tmp_path / "log") as running:
+        yield running
+
+
+@contextmanager
+def two(server: RunningServer) -> Iterator[tuple[Visitor, Visitor]]:
+    with Visitor(server.url, "Ada") as ada, Visitor(server.url, "Bo") as bo:
+        yield ada, bo
+
+
+def test_a_reload_shows_the_match_as_it_was(own_server: RunningServer) -> None:
+    with two(own_server) as (ada, bo):
+        created = ada.create()
+        match = created["match"]["id"]
+        bo.join(created)
+        with ada.live() as live:
+            live.watch(match)
+            live.decide(match, 0, "w@a1")
+        with ada.live() as live:
+            again = live.watch(match)
+            assert again["match"]["ply"] == 1
+            assert again["match"]["you"] == [1]
+
+
+def test_a_restart_of_the_server_is_transparent(own_server: RunningServer) -> None:
+    with two(own_server) as (ada, bo):
+        created = ada.create()
+        match = created["match"]["id"]
+        bo.join(created)
+        with ada.live() as live:
+            live.watch(match)
+            last = live.decide(match, 0, "w@a1")["seq"]
+            own_server.stop()
+            assert live.expect("bye")["reason"] == "restart"
+            assert live.closed() == 1012
+        own_server.start()
+        with ada.live() as left, bo.live() as right:
+            assert left.watch(match, after=last)["since"] == last
+            right.watch(match)
+            right.decide(match, 1, "w@a2")
+            left.expect("match", lambda m: m["match"]["ply"] == 2)
+
+
+def test_a_computer_goes_on_after_a_restart(own_server: RunningServer) -> None:
+    with Visitor(own_server.url) as ada:
+        match = ada.create("robotory", "me", "computer:8")["match"]["id"]
+        ada.decide(match, "w@a1")
+        own_server.kill()
+        own_server.start()
+        eventually(lambda: ada.get(f"/api/matches/{match}")["match"]["ply"] >= 2)
+
+
+def test_a_network_cut_of_any_length_loses_nothing(own_server: RunningServer) -> None:
+    """What was on its way is sent again, and done once; what was missed is told."""
+    with two(own_server) as (ada, bo):
+        created = ada.create()
+        match = created["match"]["id"]
+        bo.join(created)
+        with _Wire(own_server.port) as wire:
+            cut = ada.live_through(wire.port)
+            with cut:
+                seen = cut.watch(match)["match"]["seq"]
+                wire.swallow_answers()
+                cut.act(match, type="decide", ply=0, decisions=["w@a1"])
+                eventually(lambda: ada.get(f"/api/matches/{match}")["match"]["ply"] == 1)
+                wire.cut()
+                with pytest.raises(ConnectionClosed):
+                    cut.expect("done")
+        bo.decide(match, "w@a2")
+        with ada.live() as live:
+            back = live.watch(match, after=seen)
+            assert [told["decision"] for told in back["happened"]] == ["w@a1", "w@a2"]
+            live.decide(match, 0, "w@a1")
+        assert ada.get(f"/api/matches/{match}")["match"]["ply"] == 2
+
+
+def test_a_clock_runs_out_while_its_player_is_away(own_server: RunningServer) -> None:
+    with two(own_server) as (ada, bo):
+        created = ada.create(clock={"kind": "turn", "seconds": 1})
+        match = created["match"]["id"]
+        with bo.live() as live:
+            bo.join(created)
+            live.watch(match)
+            over = live.expect("match", lambda m: m["match"]["result"])
+            assert over["match"]["result"] == {"winners": [2], "reason": "time"}
+        assert ada.get(f"/api/matches/{match}")["match"]["status"] == "finished"
+
+
+def test_no_clock_runs_while_the_server_is_down(own_server: RunningServer) -> None:
+    with two(own_server) as (ada, bo):
+        created = ada.create(clock={"kind": "turn", "seconds": 3600})
+        match = created["match"]["id"]
+        bo.join(created)
+        with ada.live() as live:
+            live.watch(match)
+            before = ada.get(f"/api/matches/{match}")["match"]["clock"]["left"][0]
+        own_server.kill()
+        own_server.start()
+        after = ada.get(f"/api/matches/{match}")["match"]["clock"]["left"][0]
+        assert before - 2_000 < after <= before + 1_100
+
+
+class _Wire:
+    """A stretch of network between a client and the server that can be cut."""
+
+    def __init__(self, server_port: int) -> None:
+        self._server_port = server_port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        self._ends: list[socket.socket] = []
+        self._swallow = threading.Event()
+        self._threads = [threading.Thread(target=self._accept, daemon=True)]
+        self._threads[0].start()
+
+    def swallow_answers(self) -> None:
+        self._swallow.set()
+
+    def cut(self) -> None:
+        for end in self._ends:
+            end.shutdown(socket.SHUT_RDWR)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.close()
+        for thread in self._threads:
+            thread.join(10)
+        for end in self._ends:
+            end.close()
+
+    def _accept(self) -> None:
+        client, _ = self._listener.accept()
+        server = socket.create_connection(("127.0.0.1", self._server_port))
+        self._ends += [client, server]
+        for source, target, answers in ((client, server, False), (server, client, True)):
+            thread = threading.Thread(target=self._carry, args=(source, target, answers))
+            self._threads.append(thread)
+            thread.start()
+
+    def _carry(self, source: socket.socket, target: socket.socket, answers: bool) -> None:
+        try:
+            while data := source.recv(65536):
+                if not (answers and self._swallow.is_set()):
+                    target.sendall(data)
+        except OSError:
+            return

@@ -1,0 +1,59 @@
+/** The part of an endless table that is seen: fitting, zooming and panning, as plain arithmetic. */
+
+import type { Box, Point } from './types'
+
+const NEAREST = 260 // units across; a ring is 100 wide
+const MARGIN = 1.6 // how much further out than everything one can zoom
+
+/** Enlarge a box so that it has the shape of the window (width : height). */
+export function fitted(box: Box, shape: number): Box {
+  const width = Math.max(box.width, box.height * shape)
+  const height = width / shape
+  return centred(middle(box), width, height)
+}
+
+/** Zoom by a factor (2: twice as near) about a point that stays where it is. */
+export function zoomed(box: Box, factor: number, about: Point, all: Box): Box {
+  const most = Math.max(all.width, all.height) * MARGIN
+  const width = Math.min(Math.max(box.width / factor, NEAREST), Math.max(most, NEAREST))
+  const by = width / box.width
+  return {
+    x: about.x - (about.x - box.x) * by,
+    y: about.y - (about.y - box.y) * by,
+    width,
+    height: box.height * by,
+  }
+}
+
+/** Move the window; its middle stays over the table. */
+export function panned(box: Box, by: Point, all: Box): Box {
+  const { x, y } = middle(box)
+  const to = {
+    x: clamp(x + by.x, all.x, all.x + all.width),
+    y: clamp(y + by.y, all.y, all.y + all.height),
+  }
+  return centred(to, box.width, box.height)
+}
+
+/** A box part of the way to another. */
+export function between(from: Box, to: Box, part: number): Box {
+  const mix = (a: number, b: number) => a + (b - a) * part
+  return {
+    x: mix(from.x, to.x),
+    y: mix(from.y, to.y),
+    width: mix(from.width, to.width),
+    height: mix(from.height, to.height),
+  }
+}
+
+function middle({ x, y, width, height }: Box): Point {
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+function centred({ x, y }: Point, width: number, height: number): Box {
+  return { x: x - width / 2, y: y - height / 2, width, height }
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}

@@ -1,0 +1,24 @@
+/** Scenes written by `python -m tests.e2e.fixtures`, for tests. */
+
+import nexus from './fixtures/nexus.json'
+import repulso from './fixtures/repulso.json'
+import robotory from './fixtures/robotory.json'
+import type { GameEvent, View } from './types'
+
+export interface Scene<B = unknown> {
+  readonly decisions: readonly string[]
+  readonly views: readonly View<B>[]
+  readonly events: readonly (readonly GameEvent[])[]
+}
+
+const SCENES = { nexus, repulso, robotory } as unknown as Record<string, Record<string, Scene>>
+
+export function scene<B>(game: string, name: string): Scene<B> {
+  const found = SCENES[game]?.[name]
+  if (!found) throw new Error(`no scene ${name} of ${game}`)
+  return found as Scene<B>
+}
+
+export function scenes(game: string): Scene[] {
+  return Object.values(SCENES[game] ?? {})
+}

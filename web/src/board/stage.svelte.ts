@@ -1,0 +1,146 @@
+/** A table on the page: what is shown, what is being touched, and what is just moving. */
+
+import {
+  back,
+  choose,
+  clear,
+  drop,
+  grab,
+  targets,
+  touch,
+  type Answer,
+  type Choosing,
+} from './choosing'
+import { laidOut, marked, plan, type Frame } from './scene'
+import type { Decision, GameEvent, How, Spot, Table, Thing, View } from './types'
+
+/** How fast things move: 1 is normal, 0 does without. */
+export type Speed = number
+
+export interface Ears {
+  chosen(decision: Decision): void
+  refused(tried: readonly Spot[], guess: string | null): void
+  moved?(how: How): void
+}
+
+export class Stage {
+  view: View = $state.raw()!
+  things: readonly Thing[] = $state.raw([])
+  choosing: Choosing = $state.raw()!
+  marks: ReadonlySet<Spot> = $state.raw(new Set())
+  active = $state(false) // whether decisions are taken here now
+  ms = $state(0) // how long the present movement takes
+  turned = $state(0) // degrees
+  moving = $state(false)
+
+  readonly targets = $derived.by(() => (this.active ? targets(this.choosing) : new Set<Spot>()))
+  readonly cells = $derived.by(() => this.table.cells(this.view))
+
+  #run = 0
+  #skip: (() => void) | null = null
+
+  constructor(
+    readonly table: Table,
+    view: View,
+    readonly ears: Ears,
+    readonly speed: () => Speed = () => 1,
+  ) {
+    this.show(view)
+  }
+
+  /** Show a view at once. */
+  show(view: View): void {
+    this.#run++
+    this.#skip?.()
+    this.ms = 0
+    this.moving = false
+    this.#look(view)
+    this.things = laidOut(this.table, view)
+  }
+
+  /** Show how events lead to a view; resolves when everything lies still. */
+  async play(events: readonly GameEvent[], view: View): Promise<void> {
+    const run = ++this.#run
+    this.#skip?.()
+    const frames = plan(this.table, this.things, events, view)
+    this.#look(view)
+    this.moving = frames.length > 1
+    for (const frame of frames) {
+      await this.#show(frame)
+      if (run !== this.#run) return
+    }
+    this.moving = false
+  }
+
+  /** Let everything arrive at once. */
+  skip(): void {
+    this.#skip?.()
+  }
+
+  /** Mark where the last turn happened. */
+  mark(events: readonly GameEvent[]): void {
+    this.marks = marked(this.table, events)
+  }
+
+  touch(spot: Spot): void {
+    if (this.active) this.#answer(touch(this.choosing, spot))
+  }
+
+  /** Take a decision by its name, where the touched spots mean several. */
+  pick(decision: Decision): void {
+    this.choosing = clear(this.choosing)
+    this.ears.chosen(decision)
+  }
+
+  /** Whether something can be dragged from here; if so, it is in the hand now. */
+  grab(spot: Spot): boolean {
+    const taken = this.active ? grab(this.choosing, spot) : null
+    if (taken) this.choosing = taken
+    return taken !== null
+  }
+
+  drop(spot: Spot | null): void {
+    if (this.active) this.#answer(drop(this.choosing, spot))
+  }
+
+  /** Untouch the last spot; false if none was touched. */
+  back(): boolean {
+    const any = this.choosing.touched.length > 0
+    this.choosing = back(this.choosing)
+    return any
+  }
+
+  clear(): void {
+    this.choosing = clear(this.choosing)
+  }
+
+  #look(view: View): void {
+    this.view = view
+    this.choosing = choose(this.table, view)
+  }
+
+  #answer(answer: Answer): void {
+    this.choosing = answer.choosing
+    if (answer.is === 'chosen') this.ears.chosen(answer.decision)
+    if (answer.is === 'refused') {
+      this.ears.refused(answer.tried, this.table.guess(answer.tried, this.view))
+    }
+  }
+
+  async #show({ things, how, ms }: Frame): Promise<void> {
+    const speed = this.speed()
+    this.ms = speed ? ms / speed : 0
+    this.things = things
+    if (how) this.ears.moved?.(how)
+    if (!this.ms) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.ms)
+      this.#skip = () => {
+        clearTimeout(timer)
+        this.ms = 0
+        resolve()
+      }
+    })
+    this.#skip = null
+  }
+}

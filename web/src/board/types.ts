@@ -1,0 +1,130 @@
+/** The nouns of a board. Nothing here knows a rule: legal decisions come with every view. */
+
+export type Seat = number // 1, 2, …
+export type Spot = string // a place that can be touched: "c4", "0,-1", "p1:stone", "stop"
+export type Look = string // how a thing looks: "p1", "stone", "disc-w", "robot-R", "ring"
+
+/** A decision as the server offers it: its text, its kind and what it touches. */
+export interface Decision {
+  readonly text: string
+  readonly kind: string
+  readonly [touched: string]: unknown
+}
+
+/** What a seat is shown. `B` is the table of one game. */
+export interface View<B = unknown> {
+  readonly game: string
+  readonly version: number
+  readonly seats: number
+  readonly options: Readonly<Record<string, string>>
+  readonly position: string
+  readonly seat: Seat | null // whose eyes these are; null: a spectator
+  readonly to_move: Seat
+  readonly turn_begins: boolean
+  readonly legal: readonly Decision[]
+  readonly outcome: { readonly winners: readonly Seat[]; readonly reason: string } | null
+  readonly board: B
+}
+
+/** Something that happened, as the games tell it. */
+export interface GameEvent {
+  readonly event: string
+  readonly [detail: string]: unknown
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+export interface Box extends Point {
+  readonly width: number
+  readonly height: number
+}
+
+/** A spot of the grid. */
+export interface Cell extends Point {
+  readonly spot: Spot
+  readonly row: number // for screen readers, counted from the top
+  readonly column: number
+  readonly kind: string // how the ground looks there
+}
+
+/** A spot beside the grid: a supply, a stock, the lid. */
+export interface Tray extends Box {
+  readonly spot: Spot
+  readonly seat: Seat | null // whose it is
+  readonly look: Look // what lies in it
+  readonly count: number
+}
+
+/** Something that lies on the table, without a name of its own. */
+export interface Item {
+  readonly look: Look
+  readonly at: Spot
+}
+
+/** The same, told apart from its like, so that it can be seen moving. */
+export interface Thing extends Item {
+  readonly id: number
+  readonly slot: number // which of the things of this look at its spot, from 0
+  readonly motion: Motion | null // what it is doing in this frame
+}
+
+export type How =
+  | 'slide' // along the board
+  | 'hop' // from place to place
+  | 'place' // out of a supply
+  | 'take' // into a supply
+  | 'enter' // out of nothing
+  | 'lay' // from the hand
+  | 'lift' // into the hand
+  | 'eat'
+  | 'capture'
+  | 'sacrifice'
+  | 'leave'
+
+/** What an event does to one thing: it moves, appears (no `from`) or vanishes (no `to`). */
+export interface Motion {
+  readonly how: How
+  readonly look: Look
+  readonly from: Spot | null
+  readonly to: Spot | null
+}
+
+/** Where a thing is drawn. */
+export interface Pose extends Point {
+  readonly size: number // 1 on the board
+}
+
+/** A message of the game's words, to be said in any language; its values may be messages too. */
+export interface Told {
+  readonly key: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** All that a game's file says about its table. */
+export interface Table<B = unknown> {
+  readonly game: string
+  readonly layers: readonly string[] // prefixes of looks, from the bottom to the top
+  /** The part of the plane that shows everything; the middle of the board is the origin. */
+  box(view: View<B>): Box
+  cells(view: View<B>): readonly Cell[]
+  trays(view: View<B>): readonly Tray[]
+  items(board: B): readonly Item[]
+  /** Where a thing lies, `slot` counting the things of one look and `all` telling the looks there. */
+  pose(thing: Item & { slot: number }, all: readonly Item[], view: View<B>): Pose
+  /** The ways to touch what a decision is about, one spot after the other. */
+  paths(decision: Decision, view: View<B>): readonly (readonly Spot[])[]
+  /** The decision somebody seems to have meant by touching these spots in vain. */
+  guess(touched: readonly Spot[], view: View<B>): string | null
+  /** What is in the hand after these spots have been touched. */
+  held(touched: readonly Spot[], view: View<B>): Look | null
+  motions(event: GameEvent, things: readonly Item[]): readonly Motion[]
+  /** What there is to see at a spot. */
+  tell(spot: Spot, view: View<B>): readonly Told[]
+  /** What the seat to decide has to do now. */
+  phase(view: View<B>): Told
+  /** The spots an event was about. */
+  touched(event: GameEvent): readonly Spot[]
+}

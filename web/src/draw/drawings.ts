@@ -1,0 +1,36 @@
+/** The games that have a board here, each loaded when it is needed. */
+
+import type { Component } from 'svelte'
+import type { Stage } from '../board/stage.svelte'
+import type { Table } from '../board/types'
+
+/** How a game is drawn: what lies still, and each thing that can move. */
+export interface Drawing {
+  readonly Ground: Component<{ stage: Stage }>
+  readonly Thing: Component<{ look: string }>
+  readonly roam: boolean // whether the table has no end
+  readonly cell: number // radius of a spot, for marks and focus
+  readonly outline?: string // the shape of a spot as an SVG path, where it is not round
+  readonly Labels?: Component<{ stage: Stage }> // what is written over everything
+}
+
+export interface Known {
+  readonly table: Table
+  readonly drawing: Drawing
+}
+
+const LOADERS: Record<string, () => Promise<Known>> = {
+  repulso: async () => (await import('./repulso')).known,
+  robotory: async () => (await import('./robotory')).known,
+  nexus: async () => (await import('./nexus')).known,
+}
+
+export function hasBoard(game: string): boolean {
+  return game in LOADERS
+}
+
+export function loadBoard(game: string): Promise<Known> {
+  const loader = LOADERS[game]
+  if (!loader) throw new Error(`no board for ${game}`)
+  return loader()
+}

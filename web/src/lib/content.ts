@@ -1,0 +1,82 @@
+/** The rules pages, their diagrams and the lessons, loaded when they are read. */
+
+import type { GameEvent, Spot, View } from '../board/types'
+import type { Language } from './settings.svelte'
+
+export interface RulesText {
+  readonly lead: string
+  readonly sections: readonly {
+    readonly id: string
+    readonly heading: string
+    readonly paragraphs: readonly string[]
+    readonly diagrams: readonly { readonly id: string; readonly caption: string }[]
+  }[]
+}
+
+export interface DiagramScene {
+  readonly views: readonly View[]
+  readonly events: readonly (readonly GameEvent[])[]
+  readonly marks: readonly Spot[]
+}
+
+export interface Task {
+  readonly id: string
+  readonly seat: number
+  readonly position: string
+  readonly options?: Readonly<Record<string, string>>
+  readonly goal: Goal
+  readonly solution: readonly string[]
+  readonly replies?: readonly (string | readonly string[])[]
+}
+
+export interface TaskText {
+  readonly title: string
+  readonly task: string
+  readonly hint: string
+  readonly done: string
+}
+
+/** What a task asks for; where several things are named, all of them. */
+export interface Goal {
+  readonly all?: readonly Goal[]
+  readonly happened?: {
+    readonly event: string
+    readonly where?: Readonly<Record<string, unknown>>
+    readonly at_least?: number
+  }
+  readonly board?: {
+    readonly path: readonly (string | number)[]
+    readonly is?: unknown
+    readonly at_least?: number
+    readonly at_most?: number
+  }
+  readonly turn?: 'over'
+  readonly outcome?: { readonly winners: readonly number[]; readonly reason?: string }
+}
+
+const RULES = import.meta.glob<RulesText>('../content/rules/*/*.json', { import: 'default' })
+const DIAGRAMS = import.meta.glob<Record<string, DiagramScene>>('../board/diagrams/*.json', {
+  import: 'default',
+})
+const TASKS = import.meta.glob<{ tasks: Task[] }>('../content/lessons/*.json', {
+  import: 'default',
+})
+const TEXTS = import.meta.glob<Record<string, TaskText>>('../content/lessons/*/*.json', {
+  import: 'default',
+})
+
+export function rulesText(game: string, language: Language): Promise<RulesText> {
+  return RULES[`../content/rules/${language}/${game}.json`]!()
+}
+
+export async function diagrams(game: string): Promise<Record<string, DiagramScene>> {
+  return (await DIAGRAMS[`../board/diagrams/${game}.json`]?.()) ?? {}
+}
+
+export async function tasks(game: string): Promise<Task[]> {
+  return (await TASKS[`../content/lessons/${game}.json`]!()).tasks
+}
+
+export function taskTexts(game: string, language: Language): Promise<Record<string, TaskText>> {
+  return TEXTS[`../content/lessons/${language}/${game}.json`]!()
+}

@@ -1,0 +1,38 @@
+/** Who we are to the server; nobody, until something is to be played. */
+
+import { api, Refusal } from '../net/api'
+import { line } from '../net/socket.svelte'
+import type { Me } from '../wire.gen'
+import { change, settings } from './settings.svelte'
+
+let me: Me | null = $state.raw(null)
+
+export function whoami(): Me | null {
+  return me
+}
+
+/** Ask the server who we are, if it has ever known us. */
+export async function known(): Promise<Me | null> {
+  if (me || !settings.known) return me
+  try {
+    me = await api.me()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 401) throw error
+    change({ known: false })
+  }
+  return me
+}
+
+/** Be somebody: a guest, if need be. */
+export async function someone(): Promise<Me> {
+  if (me) return me
+  me = await api.guest(settings.name || null)
+  change({ known: true })
+  line.renew() // the line shall know us as well
+  return me
+}
+
+export async function rename(name: string): Promise<void> {
+  change({ name })
+  if (await known()) me = await api.rename(name)
+}

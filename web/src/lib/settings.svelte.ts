@@ -1,0 +1,71 @@
+/** What somebody likes, kept in the browser. */
+
+export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export interface Settings {
+  language: Language
+  theme: 'system' | 'light' | 'dark'
+  speed: 'off' | 'normal' | 'fast'
+  sounds: boolean
+  confirm: 'always' | 'several' | 'never' // before a turn is sent
+  turn: boolean // bring the seat to decide to the lower edge, on one device
+  level: number // the computer somebody played last
+  game: string // the game somebody played last
+  name: string
+  known: boolean // whether the server has given us an identity
+}
+
+const KEY = 'ludothek'
+
+export const settings: Settings = $state(remembered())
+
+/** Change some of it, and remember. */
+export function change(some: Partial<Settings>): void {
+  Object.assign(settings, some)
+  localStorage.setItem(KEY, JSON.stringify(settings))
+}
+
+/** How fast things move, the system's wish for less movement included. */
+export function speed(): number {
+  if (settings.speed === 'off' || calm()) return 0
+  return settings.speed === 'fast' ? 2.2 : 1
+}
+
+/** The language the browser asks for, of those we speak. */
+export function preferred(wanted: readonly string[]): Language {
+  const spoken = wanted.map((tag) => tag.slice(0, 2).toLowerCase())
+  return LANGUAGES.find((each) => each === spoken.find((tag) => isLanguage(tag))) ?? 'en'
+}
+
+function isLanguage(tag: string): tag is Language {
+  return (LANGUAGES as readonly string[]).includes(tag)
+}
+
+function calm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+function remembered(): Settings {
+  const fresh: Settings = {
+    language: preferred(navigator.languages),
+    theme: 'system',
+    speed: 'normal',
+    sounds: false,
+    confirm: 'several',
+    turn: true,
+    level: 2,
+    game: 'repulso',
+    name: '',
+    known: false,
+  }
+  return { ...fresh, ...stored() }
+}
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+  } catch {
+    return {} // somebody else wrote there
+  }
+}

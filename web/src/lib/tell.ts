@@ -1,0 +1,61 @@
+/** What boards tell, as sentences in the language of the page. */
+
+import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
+import { has, maybe, t, w } from './i18n.svelte'
+import type { Params } from './say'
+import type { Problem } from '../wire.gen'
+
+/** What there is at a spot. */
+export function spotName(table: Table, view: View, spot: Spot): string {
+  return table
+    .tell(spot, view)
+    .map((told) => w(table.game, `cells.${told.key}`, spoken(table.game, told.params)))
+    .join(', ')
+}
+
+/** What is to be done now: by you, or by somebody else. */
+export function phase(table: Table, view: View, you: boolean): string {
+  const { key, params } = table.phase(view)
+  return w(table.game, `phases.${key}.${you ? 'you' : 'other'}`, params)
+}
+
+/** What happened, as sentences. */
+export function events(game: string, happened: readonly GameEvent[]): string[] {
+  return happened.map((event) => w(game, `events.${event.event}`, event))
+}
+
+/** What a decision would do, to choose it by name. */
+export function choice(game: string, decision: Decision): string {
+  return w(game, `kinds.${decision.kind}.choice`, decision)
+}
+
+/** Why the game ended. */
+export function reason(game: string, reason: string, winners: readonly number[]): string {
+  return w(game, `outcomes.${reason}`, { seats: winners })
+}
+
+/** Why something was refused, in one sentence. */
+export function problem({ code, params = {} }: Problem): string {
+  const [game, rule] = code.split('.') as [string, string | undefined]
+  for (const key of [`reasons.${rule}`, `errors.${rule ?? code}`]) {
+    if (has(game, key)) return w(game, key, params)
+  }
+  return maybe(`refusals.${code}`, params) ?? t('refusals.other')
+}
+
+function spoken(game: string, params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      isTold(value) ? parts(game, value) : value,
+    ]),
+  )
+}
+
+function parts(game: string, told: readonly Told[]): string[] {
+  return told.map(({ key, params }) => w(game, `cells.${key}`, params))
+}
+
+function isTold(value: unknown): value is Told[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && 'key' in each)
+}

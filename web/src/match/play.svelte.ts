@@ -1,0 +1,271 @@
+/** A live match on the page: follows it, tries decisions out, and sends finished turns. */
+
+import { Stage } from '../board/stage.svelte'
+import type { Decision, GameEvent, View } from '../board/types'
+import type { Known } from '../draw/drawings'
+import type { Line } from '../net/socket.svelte'
+import type { Act, Happened, MatchInfo, Problem, ServerMessage, Tried, Update } from '../wire.gen'
+
+export type Command = Act['command']
+export type Confirm = 'always' | 'several' | 'never'
+
+export interface Wishes {
+  confirm(): Confirm
+  speed(): number
+  turned(view: View): number // how the board lies for these eyes
+  said(events: readonly GameEvent[]): void
+  heard(
+    sound: Parameters<NonNullable<Stage['ears']['moved']>>[0] | 'turn' | 'over' | 'refused',
+  ): void
+}
+
+export class Play {
+  info: MatchInfo | null = $state.raw(null)
+  stage: Stage | null = $state.raw(null)
+  tried: readonly string[] = $state.raw([]) // decisions that are not sent yet
+  moves: readonly Happened[] = $state.raw([]) // all decisions that are known
+  problem: Problem | null = $state.raw(null) // why the last try was refused
+  gone: Problem | null = $state.raw(null) // why there is nothing to see
+  sending = $state(false)
+  clockRead = $state(0) // when the clocks were told, on our own clock
+
+  readonly mine = $derived(this.#isMine())
+  readonly finished = $derived(this.tried.length > 0 && this.#turnIsOver())
+
+  #view: View | null = null // as the server told it
+  #ref = 0
+  #waiting = new Map<number, (answer: ServerMessage) => void>()
+  #acts: Act[] = []
+  #hang: () => void
+
+  constructor(
+    readonly id: string,
+    readonly line: Line,
+    readonly load: (game: string) => Promise<Known>,
+    readonly wishes: Wishes,
+  ) {
+    this.#hang = line.listen((message) => this.#heard(message))
+  }
+
+  close(): void {
+    this.#hang()
+    this.line.send({ type: 'unwatch', match: this.id })
+  }
+
+  /** A decision was chosen on the board: see where it leads. */
+  async choose(decision: Decision): Promise<void> {
+    this.problem = null
+    const [before, stage] = [this.#view, this.stage!]
+    stage.active = false // until we know where this leads
+    const answer = await this.#preview([...this.tried, decision.text])
+    if (before !== this.#view) return
+    if (!answer) {
+      stage.active = true
+      return
+    }
+    this.tried = [...this.tried, decision.text]
+    const events = answer.happened.at(-1)?.events ?? []
+    void this.#animate(events, answer.view as View)
+    if (this.finished && !this.#mustConfirm()) this.confirm()
+  }
+
+  /** Ask why something is not possible. */
+  async ask(decision: string | null): Promise<void> {
+    if (decision === null) return
+    this.wishes.heard('refused')
+    await this.#preview([...this.tried, decision])
+  }
+
+  /** Take the last tried decision back. */
+  async takeBack(): Promise<void> {
+    const left = this.tried.slice(0, -1)
+    const answer = left.length ? await this.#preview(left) : null
+    if (left.length && !answer) return
+    this.tried = left
+    this.problem = null
+    this.#show((answer?.view as View | undefined) ?? this.#view!)
+  }
+
+  /** Take the whole tried turn back. */
+  takeAllBack(): void {
+    this.tried = []
+    this.problem = null
+    this.#show(this.#view!)
+  }
+
+  /** Send the tried turn. */
+  confirm(): void {
+    this.act({ type: 'decide', ply: this.info!.ply, decisions: [...this.tried] })
+  }
+
+  /** Do something in the match; it is sent again until the server has answered. */
+  act(command: Command): void {
+    const act: Act = { type: 'act', ref: ++this.#ref, match: this.id, command }
+    this.#acts.push(act)
+    this.sending = true
+    this.line.send(act)
+  }
+
+  #heard(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.#watch(this.info?.seq ?? null)
+        return this.#acts.forEach((act) => this.line.send(act))
+      case 'match':
+        return message.match.id === this.id ? void this.#updated(message) : undefined
+      case 'presence':
+        return message.match === this.id
+          ? this.#present(message.online, message.watchers)
+          : undefined
+      case 'gone':
+        if (message.match === this.id) this.gone = message.problem
+        return
+      case 'done':
+      case 'previewed':
+      case 'refused':
+        return this.#answered(message)
+    }
+  }
+
+  #watch(after: number | null): void {
+    this.line.send({ type: 'watch', match: this.id, after })
+  }
+
+  #answered(message: ServerMessage & { ref: number | null }): void {
+    const ref = message.ref ?? -1
+    this.#waiting.get(ref)?.(message)
+    this.#waiting.delete(ref)
+    const act = this.#acts.find((each) => each.ref === ref)
+    if (!act) return
+    this.#acts = this.#acts.filter((each) => each !== act)
+    this.sending = this.#acts.length > 0
+    if (message.type !== 'refused') return
+    this.problem = message.problem
+    this.wishes.heard('refused')
+    if (act.command.type === 'decide') this.takeAllBack()
+  }
+
+  async #updated({ since, match, view, happened }: Update): Promise<void> {
+    const known = this.info?.seq ?? null
+    if (known !== null && match.seq < known) return
+    if (since !== null && since !== known) return this.#watch(known)
+    const over = match.result && !this.info?.result
+    const moved = this.info === null || match.ply !== this.info.ply
+    this.info = match
+    this.clockRead = performance.now()
+    if (since === null) this.moves = happened.length ? happened : this.moves.slice(0, match.ply)
+    else
+      this.moves = [
+        ...this.moves.filter(({ ply }) => ply < match.ply - happened.length),
+        ...happened,
+      ]
+    if (moved || !this.#view || since === null) await this.#board(view as View, happened, since)
+    else this.#view = view as View
+    if (over) this.wishes.heard('over')
+  }
+
+  /** Bring the board to where the match is; what was tried here need not be shown again. */
+  async #board(view: View, happened: readonly Happened[], since: number | null): Promise<void> {
+    const shown = this.tried.every((text, i) => happened[i]?.decision === text)
+      ? this.tried.length
+      : 0
+    this.#view = view
+    if (!this.stage) this.stage = await this.#stage(view)
+    else if (since === null || shown < this.tried.length) this.#show(view)
+    else
+      void this.#animate(
+        happened.slice(shown).flatMap(({ events }) => events),
+        view,
+      )
+    this.tried = []
+    this.stage.mark(lastTurn(this.moves))
+    if (happened.length) this.wishes.said(happened.flatMap(({ events }) => events))
+    if (happened.length && this.mine) this.wishes.heard('turn')
+  }
+
+  async #stage(view: View): Promise<Stage> {
+    const { table } = await this.load(view.game)
+    const stage = new Stage(
+      table,
+      view,
+      {
+        chosen: (decision) => void this.choose(decision),
+        refused: (_, guess) => void this.ask(guess),
+        moved: (how) => this.wishes.heard(how),
+      },
+      () => this.wishes.speed(),
+    )
+    stage.turned = this.wishes.turned(view)
+    stage.active = view.legal.length > 0
+    return stage
+  }
+
+  #show(view: View): void {
+    const stage = this.stage!
+    stage.show(view)
+    stage.active = view.legal.length > 0
+    stage.turned = this.wishes.turned(this.#view!)
+  }
+
+  async #animate(events: readonly GameEvent[], view: View): Promise<void> {
+    const stage = this.stage!
+    stage.active = false
+    await stage.play(events, view)
+    if (stage.view !== view) return
+    stage.active = view.legal.length > 0 && !this.finished
+    stage.turned = this.wishes.turned(this.#view!)
+  }
+
+  async #preview(decisions: string[]): Promise<Tried | null> {
+    const ref = ++this.#ref
+    const message = {
+      type: 'preview' as const,
+      ref,
+      match: this.id,
+      ply: this.info!.ply,
+      decisions,
+    }
+    if (!this.line.send(message)) return null
+    const answer = await new Promise<ServerMessage>((resolve) => this.#waiting.set(ref, resolve))
+    if (answer.type === 'previewed') return answer.tried
+    if (answer.type === 'refused') this.problem = answer.problem
+    return null
+  }
+
+  #present(online: number[], watchers: number): void {
+    if (!this.info) return
+    const seats = this.info.seats.map((seat) => ({
+      ...seat,
+      online: seat.kind === 'computer' || online.includes(seat.seat),
+    }))
+    this.info = { ...this.info, seats, watchers }
+  }
+
+  #isMine(): boolean {
+    const { info } = this
+    return info?.status === 'playing' && info.you.includes(info.to_move ?? 0)
+  }
+
+  #turnIsOver(): boolean {
+    const view = this.stage?.view
+    if (!view || !this.#view) return false
+    return view.turn_begins || view.to_move !== this.#view.to_move || view.outcome !== null
+  }
+
+  #mustConfirm(): boolean {
+    const wish = this.wishes.confirm()
+    return wish === 'always' || (wish === 'several' && this.tried.length > 1)
+  }
+}
+
+/** What happened in the last turn: from the decision of the same seats back to where it began. */
+export function lastTurn(moves: readonly Happened[]): GameEvent[] {
+  let start = moves.length - 1
+  while (start > 0 && !endsTurn(moves[start - 1]!)) start--
+  return moves.slice(Math.max(start, 0)).flatMap(({ events }) => events) as GameEvent[]
+}
+
+/** Whether a decision was the last of its turn. */
+export function endsTurn({ events }: Happened): boolean {
+  return events.some(({ event }) => event === 'turn')
+}

@@ -1,0 +1,89 @@
+/** The server's plain requests. What is refused throws `Refusal`. */
+
+import type {
+  AnalysisRequest,
+  CreatedMatch,
+  Frames,
+  GameInfo,
+  JobInfo,
+  MatchInfo,
+  MatchList,
+  MatchState,
+  Me,
+  NewMatch,
+  Problem,
+  SeatLinks,
+  Trial,
+  Tried,
+} from '../wire.gen'
+
+type Status = MatchInfo['status']
+
+/** A request that was refused, with what is to be said about it. */
+export class Refusal extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+  ) {
+    super(problem.message)
+  }
+}
+
+/** The server could not be reached. */
+export const UNREACHABLE: Problem = { code: 'unreachable', params: {}, message: 'no connection' }
+
+let games: Promise<GameInfo[]> | null = null
+
+export const api = {
+  /** The games and their options, asked for once. */
+  games: () => (games ??= get<GameInfo[]>('games')),
+  me: () => get<Me>('me'),
+  guest: (name: string | null) => post<Me>('guests', name ? { name } : {}),
+  rename: (name: string) => request<Me>('PATCH', 'me', { name }),
+  mine: (status: Status) => get<MatchList>(`me/matches?status=${status}`),
+  finished: () => get<MatchList>('matches?status=finished'),
+  create: (match: NewMatch) => post<CreatedMatch>('matches', match),
+  match: (id: string) => get<MatchState>(`matches/${id}`),
+  links: (id: string) => get<SeatLinks>(`matches/${id}/links`),
+  invitation: (token: string) => get<MatchState>(`links/${token}`),
+  accept: (token: string) => post<MatchState>(`links/${token}`),
+  frames: (id: string, start: number) =>
+    get<Frames>(`matches/${id}/frames?start=${start}&count=200`),
+  attempt: (trial: Trial) => post<Tried>('try', trial),
+  upload: (record: string) => post<MatchState>('records', { record }),
+  hint: (id: string) => post<JobInfo>(`matches/${id}/hint`),
+  analyse: (id: string, asked: AnalysisRequest) => post<JobInfo>(`matches/${id}/analysis`, asked),
+  job: (id: string) => get<JobInfo>(`jobs/${id}`),
+}
+
+function get<T>(path: string): Promise<T> {
+  return request<T>('GET', path)
+}
+
+function post<T>(path: string, body?: unknown): Promise<T> {
+  return request<T>('POST', path, body)
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method, headers: { Accept: 'application/json' } }
+  if (method !== 'GET') {
+    init.body = JSON.stringify(body ?? {})
+    init.headers = { ...init.headers, 'Content-Type': 'application/json' }
+  }
+  let answer: Response
+  try {
+    answer = await fetch(`/api/${path}`, init)
+  } catch {
+    throw new Refusal(UNREACHABLE, 0)
+  }
+  if (!answer.ok) throw new Refusal(await told(answer), answer.status)
+  return (await answer.json()) as T
+}
+
+async function told(answer: Response): Promise<Problem> {
+  try {
+    return (await answer.json()) as Problem
+  } catch {
+    return UNREACHABLE
+  }
+}

@@ -1,0 +1,98 @@
+/** One line to the server, held open: it comes back by itself, and says how it stands. */
+
+import type { ClientMessage, ServerMessage } from '../wire.gen'
+
+export type Listener = (message: ServerMessage) => void
+type Maker = (address: string) => WebSocket
+
+const SOONEST = 400 // milliseconds before the first try to come back
+const LATEST = 8000
+
+export class Line {
+  state: 'closed' | 'opening' | 'open' | 'lost' = $state('closed')
+  #socket: WebSocket | null = null
+  #listeners = new Set<Listener>()
+  #wait = SOONEST
+  #beat = 4000
+  #alive: ReturnType<typeof setTimeout> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly address: string,
+    readonly make: Maker = (address) => new WebSocket(address),
+  ) {}
+
+  /** Hear every message; the line opens with its first listener. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    if (!this.#socket && !this.#retry) this.#open()
+    else if (this.state === 'open') listener(OPENED)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Send if the line is open; what must not be lost is sent again after `welcome`. */
+  send(message: ClientMessage): boolean {
+    if (this.state !== 'open') return false
+    this.#socket!.send(JSON.stringify(message))
+    return true
+  }
+
+  /** Do not wait any longer to come back. */
+  hurry(): void {
+    if (this.#retry) this.#open()
+  }
+
+  /** Close and open again, as somebody else. */
+  renew(): void {
+    if (this.#socket) this.#lost(0)
+  }
+
+  #open(): void {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    if (this.state !== 'lost') this.state = 'opening'
+    const socket = this.make(this.address)
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(String(data)) as ServerMessage)
+    })
+    socket.addEventListener('close', () => socket === this.#socket && this.#lost(this.#wait))
+    this.#watch()
+  }
+
+  #heard(message: ServerMessage): void {
+    this.#watch()
+    if (message.type === 'welcome') {
+      this.state = 'open'
+      this.#wait = SOONEST
+      this.#beat = message.beat
+    }
+    if (message.type === 'bye') this.#wait = Math.max(message.retry, 50)
+    for (const listener of this.#listeners) listener(message)
+  }
+
+  /** Three beats of silence, and the line counts as dead. */
+  #watch(): void {
+    clearTimeout(this.#alive)
+    this.#alive = setTimeout(() => this.#lost(this.#wait), this.#beat * 3)
+  }
+
+  #lost(wait: number): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    clearTimeout(this.#alive)
+    clearTimeout(this.#retry)
+    this.state = 'lost'
+    this.#retry = setTimeout(() => this.#open(), wait)
+    this.#wait = Math.min(this.#wait * 2, LATEST)
+  }
+}
+
+// What a listener that comes late is told instead of the welcome it has missed.
+const OPENED: ServerMessage = { type: 'welcome', me: null, now: 0, beat: 0 }
+
+export const line = new Line(`${location.origin.replace(/^http/, 'ws')}/api/live`)
+
+window.addEventListener('online', () => line.hurry())
+document.addEventListener('visibilitychange', () => document.hidden || line.hurry())

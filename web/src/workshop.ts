@@ -1,0 +1,10 @@
+/** Every fixture on a board, for whoever draws one: `npm run dev`, then /workshop.html. */
+
+import { mount } from 'svelte'
+import './draw/boards.css'
+import './theme.css'
+import Workshop from './Workshop.svelte'
+
+document.documentElement.dataset.theme =
+  new URLSearchParams(location.search).get('theme') ?? 'light'
+mount(Workshop, { target: document.getElementById('app')! })

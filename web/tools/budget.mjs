@@ -1,0 +1,54 @@
+// How much a page weighs, compressed: the home page, and each board page beyond it.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+const BUILT = new URL('../../src/ludothek/web/', import.meta.url)
+const HOME = 120 * 1024
+const BOARD = 60 * 1024
+const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl']
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'))
+
+/** All files that an entry loads, itself included. */
+function files(entry, found = new Set()) {
+  const chunk = manifest[entry]
+  if (!chunk) throw new Error(`nothing was built from ${entry}`)
+  if (found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const css of chunk.css ?? []) found.add(css)
+  for (const other of chunk.imports ?? []) files(other, found)
+  return found
+}
+
+function weight(names) {
+  return [...names].reduce(
+    (sum, name) => sum + gzipSync(readFileSync(new URL(name, BUILT))).length,
+    0,
+  )
+}
+
+function together(...entries) {
+  return new Set(entries.flatMap((entry) => [...files(entry)]))
+}
+
+let failed = false
+function check(what, bytes, most) {
+  const over = bytes > most
+  failed ||= over
+  console.log(
+    `${over ? 'TOO MUCH' : 'ok'}  ${(bytes / 1024).toFixed(1)} kB of ${most / 1024} kB  ${what}`,
+  )
+}
+
+for (const language of LANGUAGES) {
+  const spoken = [`src/messages/${language}.json`, `src/content/words/${language}.json`]
+  const home = together('index.html', 'src/pages/Home.svelte', ...spoken)
+  check(`home in ${language}`, weight(home), HOME)
+  for (const game of ['repulso', 'robotory', 'nexus']) {
+    for (const page of ['Match', 'Replay', 'Learn']) {
+      const board = together(`src/pages/${page}.svelte`, `src/draw/${game}.ts`)
+      const more = [...board].filter((name) => !home.has(name))
+      if (language === 'en') check(`${page} of ${game}, beyond home`, weight(more), BOARD)
+    }
+  }
+}
+process.exit(failed ? 1 : 0)
