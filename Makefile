@@ -21,7 +21,7 @@ $(VENV)/installed: pyproject.toml CMakeLists.txt requirements/dev.txt $(shell fi
 page: $(PAGE) ## build the page into the package
 
 web/node_modules/installed: web/package-lock.json $(VENV)/installed
-	$(NPM) ci --no-audit --no-fund --loglevel=error
+	$(NPM) install --no-save --no-audit --no-fund --loglevel=error # as locked; ci wants all platforms
 	touch $@
 
 $(PAGE): $(PAGE_SOURCES) web/node_modules/installed
