@@ -21,7 +21,8 @@ class RunningServer:
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
-        self._settings = {"rate": 1000, "grace_seconds": 0, "workers": 1, **settings}
+        self._settings = {"rate": 1000, "grace_seconds": 0, "workers": 1, "web": log.parent}
+        self._settings |= settings
         self._settings |= {"database": database, "port": self.port}
         self._process: subprocess.Popen[str] | None = None
 

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from ludothek.cli.main import run
-from ludothek.server.database import Database, DatabaseError
+from ludothek.server.database import FORM, Database, DatabaseError, form_of
 from ludothek.server.schema import metadata
 from ludothek.server.settings import BadSettings, Settings, load_settings
 from ludothek.server.typescript import typescript
@@ -21,7 +21,8 @@ from tests.server.running import RunningServer
 from tests.server.test_store import NewDatabase
 from tests.server.visitors import Visitor
 
-WEB = Path(__file__).parents[2] / "web" / "src" / "wire.gen.ts"
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web" / "src" / "wire.gen.ts"
 
 
 def test_settings_come_from_file_environment_and_command_line(tmp_path: Path) -> None:
@@ -63,6 +64,11 @@ def test_addresses_of_databases_are_understood_without_their_drivers() -> None:
     assert Settings(database="sqlite:///x.db").sqlite
     assert not Settings(database="postgres://u@h/n").sqlite
     assert load_settings(None, {}).database.endswith("ludothek/server.sqlite3")
+
+
+def test_every_setting_is_told() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert [name for name in Settings.model_fields if f"`{name}`" not in page] == []
 
 
 def test_a_server_says_whether_it_is_alive_and_ready(plain_server: RunningServer) -> None:
@@ -130,13 +136,13 @@ def test_a_port_that_is_taken_is_told(plain_server: RunningServer, tmp_path: Pat
 
 def test_the_migrations_lead_to_the_tables(new_database: NewDatabase) -> None:
     def differences(connection: Connection) -> object:
+        assert form_of(connection) == FORM
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
     async def story() -> object:
         database = Database(Settings(database=new_database()).database)
         await database.open()
-        async with database.engine.connect() as connection:
-            found = await connection.run_sync(differences)
+        found = await database.read(differences)
         await database.close()
         return found
 
@@ -147,8 +153,8 @@ def test_a_database_of_a_newer_version_is_refused(new_database: NewDatabase) -> 
     async def story() -> None:
         database = Database(Settings(database=new_database()).database)
         await database.migrate()
-        async with database.engine.begin() as connection:
-            await connection.execute(text("update alembic_version set version_num = '99'"))
+        newer = text("update alembic_version set version_num = '99'")
+        await database.write(lambda connection: connection.execute(newer))
         with pytest.raises(DatabaseError, match="newer version: form 99"):
             await database.migrate()
         await database.close()

@@ -12,8 +12,6 @@ from typing import Annotated
 
 import typer
 
-from ludothek.games import LudothekError
-
 Config = Annotated[Path | None, typer.Option(help="settings in a TOML file")]
 Database = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user@host/name")]
 
@@ -81,6 +79,8 @@ def _installed() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
+        from ludothek.games.errors import LudothekError  # here: it brings all games along
+
         raise LudothekError(
             "not-installed", f"{error.name} is missing: install ludothek[server]"
         ) from error

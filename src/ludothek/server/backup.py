@@ -7,15 +7,15 @@ it is also the way from one kind to the other. It holds the signing key: keep it
 import gzip
 import json
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from sqlalchemy import Table, func, select, text
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, func, select, text
 
 from ludothek.games import LudothekError
-from ludothek.server.database import Database
+from ludothek.server.database import Database, form_of
 from ludothek.server.schema import metadata, servers
 
 FORMAT: Final = "ludothek-backup"
@@ -34,7 +34,7 @@ async def back_up(url: str, file: Path) -> int:
     part = file.with_name(f"{file.name}.part")
     try:
         with gzip.open(part, "xt", encoding="ascii") as out:
-            rows = await _dump(database, out)
+            rows = await database.read(partial(_dump, out=out))
         if file.exists():
             raise BadBackup("exists", f"{file} exists already")
         part.rename(file)
@@ -49,74 +49,60 @@ async def restore(url: str, file: Path) -> int:
     database = Database(url)
     await database.open()
     try:
-        async with database.writing() as connection:
-            await _check_empty(connection)
-            return await _fill(connection, file)
+        return await database.write(lambda connection: _fill(connection, file))
     finally:
         await database.close()
 
 
-async def _dump(database: Database, out: TextIO) -> int:
+def _dump(connection: Connection, out: TextIO) -> int:
+    """Write all tables as they are at one moment."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN")
+    else:
+        connection.execute(text("set transaction isolation level repeatable read"))
     count = 0
-    async with database.engine.connect() as connection:
-        if database.sqlite:
-            await connection.exec_driver_sql("BEGIN")  # one moment for all tables
-        else:
-            await connection.execution_options(isolation_level="REPEATABLE READ")
-        form = await connection.scalar(text("select version_num from alembic_version"))
-        _write(out, {"format": FORMAT, "version": VERSION, "form": form})
-        for table in metadata.sorted_tables:
-            async for row in _rows(connection, table):
-                _write(out, {"table": table.name, "row": row})
-                count += 1
-        _write(out, {"rows": count})
+    _write(out, {"format": FORMAT, "version": VERSION, "form": form_of(connection)})
+    for table in metadata.sorted_tables:
+        for row in connection.execution_options(yield_per=_BATCH).execute(select(table)):
+            _write(out, {"table": table.name, "row": [_plain(value) for value in row]})
+            count += 1
+    _write(out, {"rows": count})
     return count
 
 
-async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list[Any]]:
-    async with connection.stream(select(table)) as found:
-        async for row in found:
-            yield [_plain(value) for value in row]
-
-
-async def _check_empty(connection: AsyncConnection) -> None:
+def _fill(connection: Connection, file: Path) -> int:
     for name in ("people", "entries"):
-        if await connection.scalar(select(func.count()).select_from(_TABLES[name])):
+        if connection.scalar(select(func.count()).select_from(_TABLES[name])):
             raise BadBackup("not-empty", "a backup is restored into an empty database")
-
-
-async def _fill(connection: AsyncConnection, file: Path) -> int:
     lines = _lines(file)
     header = next(lines, {})
     if header.get("format") != FORMAT or header.get("version") != VERSION:
         raise BadBackup("format", f"{file} is no backup of this version")
-    form = await connection.scalar(text("select version_num from alembic_version"))
-    if header.get("form") != form:
-        raise BadBackup(
-            "form", f"the backup has tables of form {header.get('form')}, and here is {form}"
-        )
+    if header.get("form") != form_of(connection):
+        form = header.get("form")
+        raise BadBackup("form", f"the backup has tables of another form: {form}")
     for table in metadata.tables.values():
-        await connection.execute(table.delete())
-    return await _insert_all(connection, lines)
+        connection.execute(table.delete())
+    return _insert_all(connection, lines)
 
 
-async def _insert_all(connection: AsyncConnection, lines: Iterator[dict[str, Any]]) -> int:
+def _insert_all(connection: Connection, lines: Iterator[dict[str, Any]]) -> int:
     waiting: list[dict[str, Any]] = []
     table = ""
     for count, line in enumerate(lines):
         if line.get("rows") == count:
-            await _insert(connection, table, waiting)
+            _insert(connection, table, waiting)
             return count
         if line.get("table") != table or len(waiting) >= _BATCH:
-            await _insert(connection, table, waiting)
+            _insert(connection, table, waiting)
             table, waiting = str(line.get("table")), []
         waiting.append(_row(line))
     raise BadBackup("torn", "the backup ends too early")
 
 
-async def _insert(connection: AsyncConnection, table: str, rows: list[dict[str, Any]]) -> None:
+def _insert(connection: Connection, table: str, rows: list[dict[str, Any]]) -> None:
     if rows:
-        await connection.execute(_TABLES[table].insert(), rows)
+        connection.execute(_TABLES[table].insert(), rows)
 
 
 def _row(line: dict[str, Any]) -> dict[str, Any]:

@@ -1,28 +1,36 @@
-"""The database: a file by default, PostgreSQL when told. One write at a time from this process."""
+"""The database: a file by default, PostgreSQL when told.
+
+Work on it is a plain function of a connection. A file is worked on in threads, one of which does
+all the writing: one change of threads for a whole transaction, where a driver that hides its thread
+takes one for every statement. PostgreSQL is spoken to without threads. The work is the same.
+"""
 
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Table, event
+from sqlalchemy import URL, Connection, Table, create_engine, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from ludothek.games import LudothekError
 
+T = TypeVar("T")
+Work = Callable[[Connection], T]
+
+FORM: Final = "1"  # of the tables: the number of the last migration
+READERS: Final = 4  # threads that read a file
+LONG: Final = 25_000  # pages of the log of a file after which writing waits for it to be emptied
 _PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # what was acknowledged survives a power cut
+    "PRAGMA wal_autocheckpoint=0",  # nobody waits for that: see `tidy`
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=10000",
 )
@@ -32,15 +40,23 @@ class DatabaseError(LudothekError):
     """A database that cannot be used."""
 
 
+class Backend(Protocol):
+    """How work gets done."""
+
+    async def read(self, work: Work[T]) -> T: ...
+    async def write(self, work: Work[T]) -> T: ...
+    async def tidy(self) -> None: ...
+    async def close(self) -> None: ...
+
+
 class Database:
-    """Connections to one database."""
+    """One database of either kind."""
 
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
-        self._lock = asyncio.Lock()
         self._claim: int | None = None
-        self.engine = self._engine()
+        self._backend: Backend = File(self.url) if self.sqlite else Postgres(self.url)
 
     async def open(self) -> None:
         """Claim the file, and bring the tables up to date."""
@@ -50,22 +66,22 @@ class Database:
 
     async def close(self) -> None:
         """Let go of everything."""
-        await self.engine.dispose()
+        await self._backend.close()
         if self._claim is not None:
             os.close(self._claim)
             self._claim = None
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with."""
-        async with self.engine.connect() as connection:
-            yield connection
+    async def read(self, work: Work[T]) -> T:
+        """Do some reading."""
+        return await self._backend.read(work)
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction; stored when it is left without an error."""
-        async with self._lock, self.engine.begin() as connection:
-            yield connection
+    async def write(self, work: Work[T]) -> T:
+        """Do some writing in a transaction; an error undoes all of it."""
+        return await self._backend.write(work)
+
+    async def tidy(self) -> None:
+        """To be called now and then."""
+        await self._backend.tidy()
 
     def insert(self, table: Table) -> Any:
         """An INSERT that knows ON CONFLICT."""
@@ -74,20 +90,72 @@ class Database:
     async def migrate(self) -> None:
         """Bring the tables to the form this version wants; refuse those of a newer one."""
         try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(_upgrade)
+            await self.write(_upgrade)
         except (OperationalError, OSError) as error:
             reason = getattr(error, "orig", error)
             raise DatabaseError("database", f"the database cannot be opened: {reason}") from error
 
-    def _engine(self) -> AsyncEngine:
-        if not self.sqlite:
-            return create_async_engine(self.url, pool_size=10, max_overflow=5, pool_pre_ping=True)
-        if self.url.database:
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(self.url, pool_size=5, max_overflow=5)
-        event.listen(engine.sync_engine, "connect", _prepare)
-        return engine
+
+class File:
+    """A file, worked on in threads."""
+
+    def __init__(self, url: URL) -> None:
+        Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+        self._engine = create_engine(url, pool_size=READERS + 1)
+        event.listen(self._engine, "connect", _prepare)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._writer = ThreadPoolExecutor(1, "writer")
+
+    async def read(self, work: Work[T]) -> T:
+        """In any of the reading threads."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """In the one writing thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
+
+    async def tidy(self) -> None:
+        """Move what is in the log into the file; if that never gets to its end, insist on it."""
+        if await self.read(_move_log) > LONG:
+            await asyncio.get_running_loop().run_in_executor(self._writer, self._read, _empty_log)
+
+    async def close(self) -> None:
+        """End the threads, and with them the connections."""
+        for threads in (self._writer, self._readers):
+            await asyncio.to_thread(threads.shutdown)
+        self._engine.dispose()
+
+    def _read(self, work: Work[T]) -> T:
+        with self._engine.connect() as connection:
+            return work(connection)
+
+    def _write(self, work: Work[T]) -> T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+
+class Postgres:
+    """A PostgreSQL server, spoken to without threads."""
+
+    def __init__(self, url: URL) -> None:
+        self.engine = create_async_engine(url, pool_size=10, max_overflow=5, pool_pre_ping=True)
+
+    async def read(self, work: Work[T]) -> T:
+        """Over any of the connections."""
+        async with self.engine.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """In a transaction."""
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def tidy(self) -> None:
+        """It does so by itself."""
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
 
 
 def claim(file: Path) -> int | None:
@@ -108,21 +176,36 @@ def claim(file: Path) -> int | None:
     return handle
 
 
-def alembic_config() -> Config:
-    """Where the migrations are."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
+def form_of(connection: Connection) -> str | None:
+    """The form of the tables, as Alembic notes it; None: there are none."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return str(connection.scalar(text("select version_num from alembic_version")))
 
 
 def _upgrade(connection: Connection) -> None:
-    config = alembic_config()
-    script = ScriptDirectory.from_config(config)
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found and found not in {revision.revision for revision in script.walk_revisions()}:
+    found = form_of(connection)
+    if found == FORM:
+        return
+    if found and int(found) > int(FORM):
         raise DatabaseError("newer", f"the database was made by a newer version: form {found}")
+    from alembic import command  # here: a database is seldom new, and this takes its time
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _move_log(connection: Connection) -> int:
+    """Says how many pages the log has."""
+    row = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+    return int(row[1])
+
+
+def _empty_log(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _prepare(connection: Any, _record: Any) -> None:

@@ -6,10 +6,11 @@ With a database file there is one process, and nothing to be told.
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
-from asyncpg import InterfaceError, PostgresError
-from sqlalchemy import func, select
+import asyncpg
+from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.server.database import Database
@@ -53,20 +54,19 @@ class Fanout:
         while True:
             notice = await self._outgoing.get()
             try:
-                async with self._database.engine.begin() as connection:
-                    await connection.execute(select(func.pg_notify(CHANNEL, notice)))
+                await self._database.write(partial(_notify, notice))
             except (SQLAlchemyError, OSError):
                 log.warning("news not told", exc_info=True)
 
     async def _listen(self) -> None:
         while True:
             try:
-                connection = await self._database.engine.raw_connection()
+                line = await asyncpg.connect(_address(self._database.url))
                 try:
-                    await self._hear(connection.driver_connection)
+                    await self._hear(line)
                 finally:
-                    connection.invalidate()
-            except (SQLAlchemyError, PostgresError, InterfaceError, OSError):
+                    line.terminate()
+            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
                 log.warning("the line to other processes is lost", exc_info=True)
             await asyncio.sleep(PAUSE)
 
@@ -84,3 +84,12 @@ class Fanout:
         if process != self.process:
             for hearer in self.hearers:
                 hearer(process, kind, words)
+
+
+def _notify(notice: str, connection: Connection) -> None:
+    connection.execute(select(func.pg_notify(CHANNEL, notice)))
+
+
+def _address(url: URL) -> str:
+    """As the driver itself wants it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)

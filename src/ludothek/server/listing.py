@@ -45,8 +45,7 @@ class Listing:
             .select_from(players.join(matches))
             .where(players.c.person == person, matches.c.status.in_(["open", "playing"]))
         )
-        async with self._database.reading() as connection:
-            return await connection.scalar(query) or 0
+        return await self._database.read(lambda connection: connection.scalar(query)) or 0
 
     async def overdue(self, tick: Tick) -> list[str]:
         """Matches in which a clock has run out."""
@@ -65,14 +64,14 @@ class Listing:
 
     async def count(self) -> dict[str, int]:
         """How many matches there are, by status."""
-        query = select(matches.c.status, func.count()).group_by(matches.c.status)
-        async with self._database.reading() as connection:
-            return dict((await connection.execute(query)).tuples().all())
+        number = func.count().label("number")
+        query = select(matches.c.status, number).group_by(matches.c.status)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.status: row.number for row in rows}
 
     async def _ids(self, condition: Any) -> list[str]:
         query = select(matches.c.id).where(condition).limit(DUE)
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return list(await self._database.read(lambda c: c.scalars(query).all()))
 
     async def _page(self, query: Select[Any], person: str | None, before: str | None) -> MatchList:
         newest = matches.c.updated.desc(), matches.c.id.desc()
@@ -80,8 +79,8 @@ class Listing:
             at, _, match_id = before.partition("-")
             earlier = and_(matches.c.updated == int(at), matches.c.id < match_id)
             query = query.where(or_(matches.c.updated < int(at), earlier))
-        async with self._database.reading() as connection:
-            rows = (await connection.execute(query.order_by(*newest).limit(PAGE + 1))).all()
+        page = query.order_by(*newest).limit(PAGE + 1)
+        rows = await self._database.read(lambda connection: connection.execute(page).all())
         found: list[MatchSummary] = [listed(row, person) for row in rows[:PAGE]]
         last = rows[PAGE - 1] if len(rows) > PAGE else None
         return MatchList(matches=found, next=f"{last.updated}-{last.id}" if last else None)

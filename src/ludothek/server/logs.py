@@ -42,6 +42,5 @@ def set_up_logs(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     if watched:
         handler.setLevel(logging.WARNING)
-    logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("sqlalchemy.engine").setLevel(logging.WARNING)
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    for chatty in ("uvicorn", "sqlalchemy", "alembic", "asyncio"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)

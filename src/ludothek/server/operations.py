@@ -26,8 +26,7 @@ async def ready(parts: Parts) -> PlainTextResponse:
     if not parts.ready:
         return PlainTextResponse("not ready\n", 503)
     try:
-        async with parts.database.reading() as connection:
-            await connection.execute(text("select 1"))
+        await parts.database.read(lambda connection: connection.scalar(text("select 1")))
     except (SQLAlchemyError, OSError):
         return PlainTextResponse("the database does not answer\n", 503)
     return PlainTextResponse("ready\n")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ludothek.games import LudothekError
@@ -65,8 +65,7 @@ class People:
     async def guest(self, name: str | None) -> Identity:
         """A new identity."""
         values = {"id": new_id(), "name": clean_name(name or GUEST), "created": wall(), "epoch": 0}
-        async with self._database.writing() as connection:
-            await connection.execute(people.insert().values(values))
+        await self._database.write(lambda c: c.execute(people.insert().values(values)))
         return await self.known(str(values["id"]))
 
     async def known(self, person: str) -> Identity:
@@ -108,8 +107,7 @@ class People:
         """The identity a code gives; the code is used up."""
         good = (people.c.recovery == hashed(code)) & (people.c.recovery_until > wall())
         used = update(people).where(good).values(recovery=None, recovery_until=None)
-        async with self._database.writing() as connection:
-            person = await connection.scalar(used.returning(people.c.id))
+        person = await self._database.write(lambda c: c.scalar(used.returning(people.c.id)))
         return await self.known(person) if person else None
 
     async def make_account(self, identity: Identity, login: str, password: str) -> Identity:
@@ -143,40 +141,40 @@ class People:
         """A token for a bot."""
         secret = new_secret()
         row = {"id": new_id(), "label": clean_name(label), "created": wall()}
-        async with self._database.writing() as connection:
-            mine = select(func.count()).where(tokens.c.person == identity.id)
-            if (await connection.scalar(mine) or 0) >= most:
+        kept = {**row, "person": identity.id, "hash": hashed(secret)}
+        mine = select(func.count()).where(tokens.c.person == identity.id)
+
+        def make(connection: Connection) -> None:
+            if (connection.scalar(mine) or 0) >= most:
                 raise BadPerson("too-many-tokens", f"there are at most {most} tokens", most=most)
-            kept = {**row, "person": identity.id, "hash": hashed(secret)}
-            await connection.execute(tokens.insert().values(kept))
+            connection.execute(tokens.insert().values(kept))
+
+        await self._database.write(make)
         return MadeToken.model_validate({**row, "token": secret})
 
     async def list_tokens(self, identity: Identity) -> list[TokenInfo]:
         """The tokens of an identity."""
         query = select(tokens).where(tokens.c.person == identity.id).order_by(tokens.c.created)
-        async with self._database.reading() as connection:
-            rows = await connection.execute(query)
-            return [TokenInfo(id=r.id, label=r.label, created=r.created) for r in rows]
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [TokenInfo(id=r.id, label=r.label, created=r.created) for r in rows]
 
     async def drop_token(self, identity: Identity, token: str) -> bool:
         """Make a token worth nothing; says whether there was one."""
         mine = (tokens.c.id == token) & (tokens.c.person == identity.id)
-        async with self._database.writing() as connection:
-            return bool((await connection.execute(delete(tokens).where(mine))).rowcount)
+        dropped = delete(tokens).where(mine)
+        return bool(await self._database.write(lambda c: c.execute(dropped).rowcount))
 
     async def _find(self, condition: Any, *, by_token: bool = False) -> Identity | None:
-        async with self._database.reading() as connection:
-            row = (await connection.execute(select(people).where(condition))).one_or_none()
+        query = select(people).where(condition)
+        row = await self._database.read(lambda c: c.execute(query).one_or_none())
         if not row:
             return None
         until = row.recovery_until
         return Identity(row.id, row.name, row.epoch, row.login, row.password, until, by_token)
 
     async def _change(self, identity: Identity, **values: Any) -> Identity:
-        async with self._database.writing() as connection:
-            await connection.execute(
-                update(people).where(people.c.id == identity.id).values(values)
-            )
+        change = update(people).where(people.c.id == identity.id).values(values)
+        await self._database.write(lambda connection: connection.execute(change))
         return await self.known(identity.id)
 
     async def _hash(self, password: str) -> str:

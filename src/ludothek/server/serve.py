@@ -1,8 +1,11 @@
 """Running a server: until it is told to stop, and then without losing anything."""
 
 import asyncio
+import os
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import uvicorn
@@ -15,6 +18,7 @@ from ludothek.server.settings import Settings
 
 PING: Final = 4.0  # seconds between questions whether the other side is there
 PONG: Final = 6.0  # seconds to answer; together less than 12
+STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
 STOP: Final = 15  # seconds to finish what was accepted
 
 Told = Callable[[str], None]
@@ -32,6 +36,16 @@ class Server(uvicorn.Server):
         self.failed = False
         self._services = services
         services.broken = self._break
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop on signals; they are not raised again, for there is more to finish."""
+        before = {each: signal.signal(each, self.handle_exit) for each in STOPPING}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody, then close."""
@@ -76,9 +90,8 @@ def _listening(settings: Settings) -> socket.socket:
             (settings.host, settings.port), family=family, backlog=2048, reuse_port=False
         )
     except OSError as error:
-        raise ServerFailed(
-            "address", f"{settings.host}:{settings.port} cannot be listened on: {error.strerror}"
-        ) from error
+        where, why = f"{settings.host}:{settings.port}", os.strerror(error.errno or 0)
+        raise ServerFailed("address", f"{where} cannot be listened on: {why}") from error
 
 
 def _config(settings: Settings, app: Any) -> uvicorn.Config:

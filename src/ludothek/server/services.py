@@ -147,6 +147,7 @@ class Services:
         for match_id in await self.listing.forgotten(opened, idle):
             await self._call_off(match_id)
         await self._wake_computers()
+        await self.database.tidy()
 
     async def _call_off(self, match_id: str) -> None:
         try:
@@ -165,8 +166,6 @@ class Services:
     async def _key(self) -> str:
         """The key kept in the database, made by whoever comes first."""
         insert = self.database.insert(keys).values(name="signing", value=new_secret())
-        async with self.database.writing() as connection:
-            await connection.execute(insert.on_conflict_do_nothing())
-        async with self.database.reading() as connection:
-            query = select(keys.c.value).where(keys.c.name == "signing")
-            return str(await connection.scalar(query))
+        query = select(keys.c.value).where(keys.c.name == "signing")
+        await self.database.write(lambda c: c.execute(insert.on_conflict_do_nothing()))
+        return str(await self.database.read(lambda c: c.scalar(query)))

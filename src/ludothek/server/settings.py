@@ -12,9 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 from ludothek.games import LudothekError
 
 PREFIX: Final = "LUDOTHEK_"
-_SQLITE, _POSTGRES = "sqlite+aiosqlite", "postgresql+asyncpg"
+_SQLITE, _POSTGRES = "sqlite", "postgresql+asyncpg"
 _SCHEMES: Final = {
-    "sqlite": _SQLITE,
     _SQLITE: _SQLITE,
     "postgres": _POSTGRES,
     "postgresql": _POSTGRES,

@@ -7,11 +7,11 @@ one write to the disk. Nobody is told of an entry before `append` has returned.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludothek.games import load, names
 from ludothek.server.database import Database
@@ -99,51 +99,43 @@ class Store:
             .where(entries.c.match == match_id, entries.c.seq > after)
             .order_by(entries.c.seq)
         )
-        async with self.database.reading() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
         return [Entry(row.seq, row.at, row.tick, parse_events(row.events)) for row in rows]
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these matches."""
         query = select(matches.c.id, matches.c.seq).where(matches.c.id.in_(match_ids))
-        async with self.database.reading() as connection:
-            return {row.id: row.seq for row in await connection.execute(query)}
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return {row.id: row.seq for row in rows}
 
     async def motion(self, match_id: str, seq: int) -> bytes | None:
         """How the pieces moved in an entry."""
         query = select(motions.c.body).where(motions.c.match == match_id, motions.c.seq == seq)
-        async with self.database.reading() as connection:
-            body: bytes | None = await connection.scalar(query)
+        body: bytes | None = await self.database.read(lambda c: c.scalar(query))
         return body
 
     async def analysis(self, match_id: str, plies: int) -> str | None:
         """What was found out about a match of that length."""
         found = (analyses.c.match == match_id) & (analyses.c.plies == plies)
-        async with self.database.reading() as connection:
-            body: str | None = await connection.scalar(select(analyses.c.body).where(found))
+        query = select(analyses.c.body).where(found)
+        body: str | None = await self.database.read(lambda c: c.scalar(query))
         return body
 
     async def keep_analysis(self, match_id: str, plies: int, body: str) -> None:
         """Keep what was found out about a match."""
         insert = self.database.insert(analyses).values(match=match_id, plies=plies, body=body)
-        async with self.database.writing() as connection:
-            await connection.execute(insert.on_conflict_do_nothing())
+        await self.database.write(lambda c: c.execute(insert.on_conflict_do_nothing()))
 
     async def retire(self) -> None:
         """Matches that were being played with other versions of the rules cannot go on."""
-        async with self.database.writing() as connection:
-            for name in names():
-                old = (matches.c.game == name) & (matches.c.rules != load(name).version)
-                going = matches.c.status.in_(["open", "playing"])
-                gone = {"status": "abandoned", "waiting": "nobody", "deadline": None}
-                await connection.execute(update(matches).where(old & going).values(gone))
+        await self.database.write(_retire)
 
     async def _write(self, batch: list[_Waiting]) -> None:
         """Single commits together; those that belong together in transactions of their own."""
         single, groups = _arranged(batch)
         for group in filter(None, [single, *groups]):
             try:
-                stored = await self._transaction([c for w in group for c in w.commits], group)
+                stored = await self._store(group)
             except Conflict as conflict:
                 _answer(group[0], conflict)
             except (SQLAlchemyError, OSError) as error:
@@ -153,48 +145,46 @@ class Store:
                 for waiting in group:
                     _answer(waiting, None if waiting.commits[0].key in stored else Conflict())
 
-    async def _transaction(self, commits: list[Commit], group: list[_Waiting]) -> set[Key]:
+    async def _store(self, group: list[_Waiting]) -> set[Key]:
+        commits = [commit for waiting in group for commit in waiting.commits]
+        return await self.database.write(lambda c: self._transaction(c, commits, group))
+
+    def _transaction(
+        self, connection: Connection, commits: list[Commit], group: list[_Waiting]
+    ) -> set[Key]:
         """Store what can be stored; a group of several commits wholly or not at all."""
-        async with self.database.writing() as connection:
-            stored = await self._insert_entries(connection, commits)
-            if len(commits) > len(group) and len(stored) < len(commits):
-                raise Conflict
-            await self._follow(connection, [c for c in commits if c.key in stored])
+        stored = self._insert_entries(connection, commits)
+        if len(commits) > len(group) and len(stored) < len(commits):
+            raise Conflict
+        self._follow(connection, [commit for commit in commits if commit.key in stored])
         return stored
 
-    async def _insert_entries(self, connection: AsyncConnection, commits: list[Commit]) -> set[Key]:
+    def _insert_entries(self, connection: Connection, commits: list[Commit]) -> set[Key]:
         insert = self.database.insert(entries).on_conflict_do_nothing()
         rows = [_entry_row(commit) for commit in commits]
-        found = await connection.execute(insert.returning(entries.c.match, entries.c.seq), rows)
+        found = connection.execute(insert.returning(entries.c.match, entries.c.seq), rows)
         return {(row.match, row.seq) for row in found}
 
-    async def _follow(self, connection: AsyncConnection, commits: list[Commit]) -> None:
+    def _follow(self, connection: Connection, commits: list[Commit]) -> None:
         """All that is kept beside the entries."""
         if not commits:
             return
-        insert = self.database.insert(matches)
-        changed = {
-            column.name: insert.excluded[column.name]
-            for column in matches.c
-            if column.name not in {"id", "owner", "game", "rules", "created"}
-        }
-        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=changed)
-        await connection.execute(upsert, [self._match_row(commit) for commit in commits])
-        await self._seat(connection, [commit.match for commit in commits if commit.reseated])
+        rows = [self._match_row(commit) for commit in commits]
+        connection.execute(self._upsert, rows)
+        self._seat(connection, [commit.match for commit in commits if commit.reseated])
         moved = [_motion_row(commit) for commit in commits if commit.motion]
         if moved:
-            await connection.execute(self.database.insert(motions), moved)
+            connection.execute(motions.insert(), moved)
         if not self.database.sqlite:
-            await self._tell(connection, commits)
+            self._tell(connection, commits)
 
-    async def _seat(self, connection: AsyncConnection, seated: list[Match]) -> None:
-        if not seated:
-            return
-        ids = [match.id for match in seated]
-        await connection.execute(delete(players).where(players.c.match.in_(ids)))
-        rows = [{"match": m.id, "person": person} for m in seated for person in m.people()]
-        if rows:
-            await connection.execute(self.database.insert(players), rows)
+    @cached_property
+    def _upsert(self) -> Any:
+        """A line of the list of matches, new or changed."""
+        insert = self.database.insert(matches)
+        fixed = {"id", "owner", "game", "rules", "created"}
+        changed = {c.name: insert.excluded[c.name] for c in matches.c if c.name not in fixed}
+        return insert.on_conflict_do_update(index_elements=["id"], set_=changed)
 
     def _match_row(self, commit: Commit) -> dict[str, Any]:
         match = commit.match
@@ -214,12 +204,29 @@ class Store:
             "summary": commit.summary,
         }
 
-    async def _tell(self, connection: AsyncConnection, commits: list[Commit]) -> None:
+    def _seat(self, connection: Connection, seated: list[Match]) -> None:
+        if not seated:
+            return
+        ids = [match.id for match in seated]
+        connection.execute(delete(players).where(players.c.match.in_(ids)))
+        rows = [{"match": m.id, "person": person} for m in seated for person in m.people()]
+        if rows:
+            connection.execute(players.insert(), rows)
+
+    def _tell(self, connection: Connection, commits: list[Commit]) -> None:
         """Other processes hear of it in the moment it is stored."""
         told = [f"{match_id}:{seq}" for match_id, seq in (commit.key for commit in commits)]
         for first in range(0, len(told), _NEWS):
             news = " ".join([self.process, "stored", *told[first : first + _NEWS]])
-            await connection.execute(select(func.pg_notify(CHANNEL, news)))
+            connection.execute(select(func.pg_notify(CHANNEL, news)))
+
+
+def _retire(connection: Connection) -> None:
+    going = matches.c.status.in_(["open", "playing"])
+    gone = {"status": "abandoned", "waiting": "nobody", "deadline": None}
+    for name in names():
+        old = (matches.c.game == name) & (matches.c.rules != load(name).version)
+        connection.execute(update(matches).where(old & going).values(gone))
 
 
 def _arranged(batch: list[_Waiting]) -> tuple[list[_Waiting], list[list[_Waiting]]]:

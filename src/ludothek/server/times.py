@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, delete, select
 
 from ludothek.server.clocks import Tick
 from ludothek.server.database import Database
@@ -70,10 +70,8 @@ class TimeLine:
         now = wall()
         values = {"id": self._process, "tick": self.now(), "at": now}
         insert = self._database.insert(servers).values(values)
-        async with self._database.writing() as connection:
-            await connection.execute(
-                insert.on_conflict_do_update(index_elements=["id"], set_=values)
-            )
+        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=values)
+        await self._database.write(lambda connection: connection.execute(upsert))
         fresh = self._alive(await self._notes(), now)
         self.alive = frozenset([self._process, *(note.process for note in fresh)])
         self._base += max(0, *(_position(note, now) - self.now() for note in fresh), 0)
@@ -83,11 +81,13 @@ class TimeLine:
         gone = [note.process for note in await self._notes() if wall() - note.at >= ALIVE]
         final = {"id": self._process, "tick": self.now(), "at": 0}
         insert = self._database.insert(servers).values(final)
-        async with self._database.writing() as connection:
-            await connection.execute(delete(servers).where(servers.c.id.in_(gone)))
-            await connection.execute(
-                insert.on_conflict_do_update(index_elements=["id"], set_=final)
-            )
+        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=final)
+
+        def leave(connection: Connection) -> None:
+            connection.execute(delete(servers).where(servers.c.id.in_(gone)))
+            connection.execute(upsert)
+
+        await self._database.write(leave)
 
     def _alive(self, notes: list[Note], now: int) -> list[Note]:
         """The other processes at work; a database file has only one."""
@@ -97,8 +97,8 @@ class TimeLine:
 
     async def _notes(self) -> list[Note]:
         query = select(servers.c.id, servers.c.tick, servers.c.at)
-        async with self._database.reading() as connection:
-            return [Note(row.id, row.tick, row.at) for row in await connection.execute(query)]
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [Note(row.id, row.tick, row.at) for row in rows]
 
 
 def _position(note: Note, now: int) -> Tick:

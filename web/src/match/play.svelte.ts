@@ -140,9 +140,9 @@ export class Play {
     this.#acts = this.#acts.filter((each) => each !== act)
     this.sending = this.#acts.length > 0
     if (message.type !== 'refused') return
+    if (act.command.type === 'decide') this.takeAllBack()
     this.problem = message.problem
     this.wishes.heard('refused')
-    if (act.command.type === 'decide') this.takeAllBack()
   }
 
   async #updated({ since, match, view, happened }: Update): Promise<void> {
@@ -150,7 +150,7 @@ export class Play {
     if (known !== null && match.seq < known) return
     if (since !== null && since !== known) return this.#watch(known)
     const over = match.result && !this.info?.result
-    const moved = this.info === null || match.ply !== this.info.ply
+    const moved = match.ply !== this.info?.ply || match.status !== this.info.status
     this.info = match
     this.clockRead = performance.now()
     if (since === null) this.moves = happened.length ? happened : this.moves.slice(0, match.ply)

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { scene } from '../board/fixtures'
+import { repulso } from '../board/repulso'
+import type { Table } from '../board/types'
+import type { Known } from '../draw/drawings'
+import type { Line, Listener } from '../net/socket.svelte'
+import type { ClientMessage, MatchInfo, ServerMessage } from '../wire.gen'
+import { endsTurn, lastTurn, Play, type Confirm } from './play.svelte'
+
+const { views, events, decisions } = scene('repulso', 'movement')
+const happened = decisions.map((decision, ply) => ({
+  ply,
+  seat: views[ply]!.to_move,
+  decision,
+  events: events[ply]!.map((event) => ({ ...event })),
+}))
+
+let sent: ClientMessage[]
+let tell: (message: unknown) => Promise<void>
+let confirm: Confirm
+let play: Play
+const heard = vi.fn()
+
+function info(ply: number, more: Partial<MatchInfo> = {}): MatchInfo {
+  return {
+    id: 'm',
+    seq: ply + 1,
+    status: 'playing',
+    ply,
+    you: [1],
+    seats: [],
+    to_move: views[ply]!.to_move,
+    result: null,
+    ...more,
+  } as unknown as MatchInfo
+}
+
+function update(ply: number, since: number | null = ply, from = ply - 1) {
+  return {
+    type: 'match',
+    since,
+    match: info(ply),
+    view: views[ply],
+    happened: happened.slice(from, ply),
+  }
+}
+
+/** The server's answer to the last message. */
+function previewed(ply: number) {
+  const { ref, decisions } = sent.at(-1) as { ref: number; decisions: string[] }
+  const tried = { ply, view: views[ply], happened: happened.slice(ply - decisions.length, ply) }
+  return { type: 'previewed', ref, tried }
+}
+
+beforeEach(async () => {
+  sent = []
+  confirm = 'several'
+  heard.mockClear()
+  let listener: Listener = () => {}
+  const line = {
+    listen: (hear: Listener) => ((listener = hear), () => {}),
+    send: (message: ClientMessage) => (sent.push(message), true),
+  } as unknown as Line
+  tell = async (message) => {
+    listener(message as ServerMessage)
+    await vi.waitFor(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  play = new Play('m', line, async () => ({ table: repulso as Table }) as Known, {
+    confirm: () => confirm,
+    speed: () => 0,
+    turned: () => 0,
+    said: () => {},
+    heard,
+  })
+  await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
+})
+
+describe('following a match', () => {
+  test('asks for it when the line opens, and from where it was when it opens again', async () => {
+    expect(sent).toEqual([{ type: 'watch', match: 'm', after: null }])
+    await tell(update(4, null, 0))
+    await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
+    expect(sent.at(-1)).toEqual({ type: 'watch', match: 'm', after: 5 })
+  })
+
+  test('shows each update, and knows all decisions', async () => {
+    await tell(update(2, null, 0))
+    await tell(update(3))
+    expect(play.stage!.view).toBe(views[3])
+    expect(play.moves.map(({ decision }) => decision)).toEqual(['c4', 'd3', 'b3'])
+  })
+
+  test('asks again after a gap', async () => {
+    await tell(update(2, null, 0))
+    await tell(update(4, 4))
+    expect(sent.at(-1)).toEqual({ type: 'watch', match: 'm', after: 3 })
+    expect(play.info!.ply).toBe(2)
+  })
+
+  test('an update that is older than what is known is left alone', async () => {
+    await tell(update(3, null, 0))
+    await tell(update(2, null, 0))
+    expect(play.info!.ply).toBe(3)
+  })
+
+  test('a match that begins becomes playable', async () => {
+    await tell({
+      ...update(0, null, 0),
+      match: info(0, { status: 'open' }),
+      view: { ...views[0], legal: [] },
+    })
+    expect(play.stage!.active).toBe(false)
+    await tell({ ...update(0, 1, 0), match: info(0, { seq: 2 }) })
+    expect(play.stage!.active).toBe(true)
+  })
+
+  test('knows when a match is not there', async () => {
+    const problem = { code: 'match-unknown', params: {}, message: '' }
+    await tell({ type: 'gone', match: 'm', problem })
+    expect(play.gone).toEqual(problem)
+  })
+})
+
+describe('a turn', () => {
+  beforeEach(() => tell(update(4, null, 0)))
+
+  async function choose(text: string, leadsTo: number): Promise<void> {
+    const chosen = play.choose({ text, kind: '' })
+    await tell(previewed(leadsTo))
+    await chosen
+    await vi.waitFor(() => expect(play.stage!.moving).toBe(false))
+  }
+
+  test('of several decisions is tried out, confirmed, and sent with its ply', async () => {
+    await choose('*c3', 5)
+    await choose('b3-a3', 6)
+    expect(play.finished).toBe(false)
+    await choose('c4-c6', 7)
+    expect(play.finished).toBe(true)
+    play.confirm()
+    const command = { type: 'decide', ply: 4, decisions: ['*c3', 'b3-a3', 'c4-c6'] }
+    expect(sent.at(-1)).toMatchObject({ type: 'act', match: 'm', command })
+    expect(play.sending).toBe(true)
+  })
+
+  test('is taken back step by step, or at once', async () => {
+    await choose('*c3', 5)
+    await choose('b3-a3', 6)
+    const back = play.takeBack()
+    await tell(previewed(5))
+    await back
+    expect(play.tried).toEqual(['*c3'])
+    play.takeAllBack()
+    expect(play.tried).toEqual([])
+    expect(play.stage!.view).toBe(views[4])
+  })
+
+  test('that was tried here is not shown again when it comes back', async () => {
+    confirm = 'never'
+    await choose('*c3', 5)
+    await choose('b3-a3', 6)
+    await choose('c4-c6', 7)
+    expect(sent.at(-1)).toMatchObject({ type: 'act' })
+    heard.mockClear()
+    await tell({ ...update(7, 5, 4), match: info(7, { seq: 8 }) })
+    expect(play.tried).toEqual([])
+    expect(heard).not.toHaveBeenCalledWith('slide')
+  })
+
+  test('is sent again when the line was lost before the answer', async () => {
+    play.act({ type: 'resign' })
+    const act = sent.at(-1) as { ref: number }
+    await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
+    expect(sent.at(-1)).toEqual(act)
+    await tell({ type: 'done', ref: act.ref, seq: 9 })
+    expect(play.sending).toBe(false)
+  })
+
+  test('an illegal try tells why and changes nothing', async () => {
+    const asked = play.ask('c5')
+    const problem = { code: 'repulso.own-next', params: { square: 'c5' }, message: '' }
+    await tell({ type: 'refused', ref: (sent.at(-1) as { ref: number }).ref, problem })
+    await asked
+    expect(play.problem).toEqual(problem)
+    expect(play.tried).toEqual([])
+    expect(play.stage!.active).toBe(true)
+  })
+
+  test('a refused turn is taken back', async () => {
+    await choose('*c3', 5)
+    play.confirm()
+    const problem = { code: 'stale', params: {}, message: '' }
+    await tell({ type: 'refused', ref: (sent.at(-1) as { ref: number }).ref, problem })
+    expect([play.tried, play.problem, play.sending]).toEqual([[], problem, false])
+  })
+})
+
+test('the last turn goes back to where it began', () => {
+  expect(happened.map(endsTurn)).toEqual([true, true, true, true, false, false, false, false, true])
+  expect(lastTurn(happened.slice(0, 7)).filter(({ event }) => event === 'slid')).toHaveLength(2)
+  expect(lastTurn([])).toEqual([])
+})
