@@ -1,20 +1,19 @@
 """`ludothek analyse` and `ludothek ladder`."""
 
 import json
-import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-import pexpect
 import pytest
 
 from ludothek.cli import storage
 from ludothek.cli.main import run
+from ludothek.engine import thinking
 from ludothek.games import Outcome
 from ludothek.games.record import Line
 from tests.cli.scenes import match_of
 
-LUDOTHEK = (sys.executable, "-m", "ludothek.cli.main")
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
 
 Captured = pytest.CaptureFixture[str]
@@ -92,13 +91,18 @@ def test_what_cannot_be_analysed_is_refused(
     assert sentence in capsys.readouterr().err
 
 
-def test_an_interrupted_analysis_shows_what_it_knows() -> None:
-    command = [*LUDOTHEK, "analyse", "start", "--game", "robotory", "--seconds", "600"]
-    terminal = pexpect.spawn(command[0], command[1:], encoding="utf-8", timeout=120)
-    terminal.expect("thinking")
-    terminal.sendintr()
-    terminal.expect("playouts in")
-    terminal.expect(pexpect.EOF)
+def test_an_interrupted_analysis_shows_what_it_knows(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = thinking.think
+
+    def interrupted(play: Any, limits: Any, effort: Any, tell: Any) -> None:
+        tell(real(play, replace(limits, seconds=0.05), effort))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(thinking, "think", interrupted)
+    assert run(["analyse", "start", "--game", "robotory", "--seconds", "600"]) == 130
+    assert "playouts in" in capsys.readouterr().out
 
 
 def test_a_ladder_is_played_shown_and_written(capsys: Captured, tmp_path: Path) -> None:
