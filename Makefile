@@ -8,7 +8,7 @@ PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/nu
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-.PHONY: install page play test check test-python test-page test-browser format bench lock clean
+.PHONY: install page play test test-all check check-page test-python test-services test-page test-browser format bench lock clean
 
 install: $(VENV)/installed ## set up .venv with the package and its command
 
@@ -31,18 +31,27 @@ $(PAGE): $(PAGE_SOURCES) web/node_modules/installed
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open
 
-test: check test-python test-page test-browser ## everything that must hold
+test: check test-python ## what every change must keep
 
-check: install web/node_modules/installed ## format, lint, types, layers
+test-all: test test-services check-page test-page test-browser ## and all the rest
+
+check: install ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+check-page: web/node_modules/installed
 	$(NPM) run --silent check
 
 test-python: install
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/test_*.py \
+		$(addprefix tests/,cli content contract games golden oracle perft) \
+		tests/engine/test_lockstep.py tests/engine/test_players.py
+
+test-services: install
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 2 --ignore tests/e2e --cov --cov-report=term
+	$(BIN)/python -m pytest -n 2 tests/engine tests/physics tests/server
 
 test-page: install web/node_modules/installed
 	$(NPM) run --silent test

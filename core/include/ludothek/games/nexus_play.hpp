@@ -158,6 +158,11 @@ inline bool Nexus::propose(const State& state, Proposals<Nexus>& proposals) {
             proposals.add(each, std::max(weight, 0.3F));
         }
     }
+    if (!proposals.size() && !moves.empty()) {  // nothing but leaps that hunt nothing: all alike
+        for (const Move each : moves) {
+            proposals.add(each, 0.3F);
+        }
+    }
     return proposals.size() == moves.size();
 }
 
