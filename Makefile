@@ -45,13 +45,13 @@ check-page: web/node_modules/installed
 	$(NPM) run --silent check
 
 test-python: install
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/test_*.py \
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md $(addprefix tests/test_,bench.py fuzz.py readme.py workers.py) \
 		$(addprefix tests/,cli content contract games golden oracle perft) \
 		tests/engine/test_lockstep.py tests/engine/test_players.py
 
 test-services: install
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 2 tests/engine tests/physics tests/server
+	$(BIN)/python -m pytest -n 2 tests/engine tests/physics tests/server tests/test_measurements.py
 
 test-page: install web/node_modules/installed
 	$(NPM) run --silent test
