@@ -63,14 +63,19 @@ std::unique_ptr<Play> resume(std::string_view name, int seats, const std::vector
     return play;
 }
 
-// Written out, because stepping from Python spends its time here.
+// Stepping from Python spends its time here, so small numbers are packed: bytes are a sequence of
+// numbers too, and made at once.
 nb::object legal(Play& play) {
     const auto moves = play.legal();
-    PyObject* list = PyList_New(static_cast<Py_ssize_t>(moves.size()));
-    for (std::size_t i = 0; list && i < moves.size(); ++i) {
-        PyList_SET_ITEM(list, static_cast<Py_ssize_t>(i), PyLong_FromUnsignedLong(moves[i]));
+    const auto size = static_cast<Py_ssize_t>(moves.size());
+    if (!play.small_codes()) {
+        return nb::cast(std::vector(moves.begin(), moves.end()));
     }
-    return nb::steal(list);
+    PyObject* packed = PyBytes_FromStringAndSize(nullptr, size);
+    if (packed) {
+        std::ranges::copy(moves, PyBytes_AS_STRING(packed));
+    }
+    return nb::steal(packed);
 }
 
 nb::object outcome(const Play& play) {

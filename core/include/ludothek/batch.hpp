@@ -41,7 +41,7 @@ template <Game G>
 class BatchOf final : public Batch {
   public:
     BatchOf(const Setup& setup, std::size_t number, int threads)
-        : setup_(setup), states_(number, G::initial(setup)), crew_(threads) {
+        : start_(G::initial(setup)), states_(number, start_), crew_(threads) {
         games = number;
         seats = setup.seats;
         number_of_actions = G::actions(setup);
@@ -60,7 +60,7 @@ class BatchOf final : public Batch {
         randoms_.clear();
         for (std::size_t game = 0; game < games; ++game) {
             randoms_.emplace_back(chained(seed, game));
-            states_[game] = G::initial(setup_);
+            states_[game] = start_;
         }
         crew_.share(games, [this](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
@@ -107,12 +107,14 @@ class BatchOf final : public Batch {
         typename G::State& state = states_[game];
         G::apply(state, G::move(state, action));
         const Outcome outcome = G::outcome(state);
-        done[game] = outcome.over;
         float* row = &rewards[game * static_cast<std::size_t>(seats)];
-        std::fill_n(row, seats, 0.0F);
+        if (done[game]) {
+            std::fill_n(row, seats, 0.0F);
+        }
+        done[game] = outcome.over;
         if (outcome.over) {
             reward(outcome, row);
-            state = G::initial(setup_);
+            state = start_;
         }
     }
 
@@ -130,7 +132,7 @@ class BatchOf final : public Batch {
         G::mask(state, &mask[action_row(game)]);
     }
 
-    Setup setup_;
+    typename G::State start_;
     std::vector<typename G::State> states_;
     std::vector<Random> randoms_;
     Crew crew_;

@@ -1,7 +1,9 @@
 // Sets of small numbers as 64 bits: a board's squares, hexes or rings.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -68,14 +70,21 @@ inline std::uint64_t bytes_of(Bits eight) {
 // The first `number` members as bytes; where they end.
 template <int number>
 std::uint8_t* write_bytes(Bits set, std::uint8_t* to) {
-    for (int i = 0; i + 8 <= number; i += 8) {
+#ifdef __AVX512BW__
+    _mm512_mask_storeu_epi8(to, bit(number) - 1, _mm512_maskz_set1_epi8(set, 1));
+#else
+    for (int i = 0; i < number; i += 8) {
         const std::uint64_t eight = bytes_of(set >> i & 0xff);
-        std::memcpy(to + i, &eight, 8);
+        std::memcpy(to + i, &eight, static_cast<std::size_t>(std::min(8, number - i)));
     }
-    if constexpr (number % 8 != 0) {
-        const std::uint64_t rest = bytes_of(set >> (number & ~7) & 0xff);
-        std::memcpy(to + (number & ~7), &rest, number % 8);
-    }
+#endif
+    return to + number;
+}
+
+// The same byte so many times; where they end.
+template <int number>
+std::uint8_t* write_number(int value, std::uint8_t* to) {
+    std::memset(to, value, number);
     return to + number;
 }
 

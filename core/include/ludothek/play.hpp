@@ -28,6 +28,7 @@ class Play {
     virtual std::string_view reason() const = 0;
     virtual std::uint64_t hash() const = 0;
     virtual std::span<const Code> legal() = 0;
+    virtual bool small_codes() const = 0;  // are all codes of the game below 256?
     virtual bool apply(Code move) = 0;  // false, and nothing happens, if the move is not legal
 
     virtual std::string position() const = 0;
@@ -59,6 +60,8 @@ class PlayOf final : public Play {
         }
         return legal_;
     }
+
+    bool small_codes() const override { return sizeof(typename G::Move) == 1; }
 
     bool apply(Code move) override {
         const auto found = legal();

@@ -21,8 +21,9 @@ Observations are planes of bytes, seen by the seat to decide ("own"):
 
 - repulso, 8 x 6 x 6: own pieces, the other's, stones, affected; then numbers that fill a plane
   each: own pieces left, the other's, own stones left, the other's. Rows from 1 up.
-- robotory, 15 x 1 x 24: white discs, black discs, White, Black, Red, the robot that moves, the own
-  camp; own stock (white, black), the other's, lid (white, black), option end, seat.
+- robotory, 8 x 1 x 24: white discs, black discs, White, Black, Red, the robot that moves, the own
+  camp; then a row of numbers: own stock (white, black), the other's, lid (white, black), option
+  end, seat, and zeros.
 - nexus, 17 x 16 x 16 around the middle of the board (rows r, columns q): rings; marbles of own and
   the others in playing order (4); border; what was surrounded when the action began; vacated
   positions; each ring's number plus 1; reserves (4), whether rings may be changed, what is under

@@ -239,6 +239,14 @@ def test_a_leap_may_be_the_second_step() -> None:
     assert play(state, "-1,0>2,-2!0,0").to_move == 2
 
 
+def test_a_walk_with_no_second_walk_is_open_where_a_leap_can_follow() -> None:
+    """nexus 3.5, 3.7"""
+    rings = ((0, 0), (1, 0), *APART[3:], (70, 0))
+    state = at({"0,0": "10", "9,0": "10", "12,0": "01"}, rings=rings)
+    assert "0,0>1,0" in texts(state)
+    assert {text for text in texts(play(state, "0,0>1,0")) if "!" not in text} == set()
+
+
 def test_the_sacrifice_may_come_from_the_same_ring_or_make_room_in_the_target() -> None:
     """nexus 3.7"""
     state = at({"-2,0": "20", "0,0": "30", "1,0": "10", "2,0": "01"}, reserves="4,7")

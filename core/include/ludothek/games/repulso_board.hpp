@@ -12,8 +12,10 @@ using Square = int;  // (row + 1) * 8 + column + 1; the frame around makes every
 inline constexpr int size = 6;
 inline constexpr int squares = size * size;
 
-constexpr Square square_of(int index) { return (index / size + 1) * 8 + index % size + 1; }
-constexpr int index_of(Square square) { return (square / 8 - 1) * size + square % 8 - 1; }
+// Squares are counted from a1 row by row where others shall understand; the frame adds one before
+// the first row and two between rows.
+constexpr Square square_of(int index) { return index + 2 * (index / size) + 9; }
+constexpr int index_of(Square square) { return square - 2 * (square >> 3) - 7; }
 
 constexpr Bits make_board() {
     Bits board = 0;

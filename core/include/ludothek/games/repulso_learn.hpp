@@ -14,7 +14,7 @@ inline void Repulso::observe(const State& state, std::uint8_t* planes) {
     }
     for (const int number : {state.pieces_left(state.to_move), state.pieces_left(state.to_move ^ 1),
                              int{state.stones_left[own]}, int{state.stones_left[other]}}) {
-        planes = std::fill_n(planes, squares, static_cast<std::uint8_t>(number));
+        planes = write_number<squares>(number, planes);
     }
 }
 
@@ -24,7 +24,7 @@ inline void Repulso::mask(const State& state, std::uint8_t* actions) {
     const Bits stones = placing && state.stones_left[state.turn] ? state.empty() : 0;
     actions = write_bytes<squares>(packed(pieces, board), actions);
     actions = write_bytes<squares>(packed(stones, board), actions);
-    std::fill_n(actions, 4 * squares, std::uint8_t{0});
+    write_number<4 * squares>(0, actions);
     if (state.affected) {
         MoveList<Move, most_moves> moves;
         add_slides(state, moves);

@@ -184,7 +184,7 @@ struct Robotory {
     static int actions(const Setup&) { return stop + 26; }
     static int action(const State&, Move move) { return move; }
     static Move move(const State&, int action) { return static_cast<Move>(action); }
-    static Shape shape(const Setup&) { return {15, 1, hexes}; }
+    static Shape shape(const Setup&) { return {8, 1, hexes}; }
     static void observe(const State& state, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
 

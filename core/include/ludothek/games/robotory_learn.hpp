@@ -5,9 +5,9 @@
 
 namespace ludothek::robotory {
 
-// Planes: white discs, black discs, White, Black, Red, the moving robot, the own camp; stocks
-// (own white, own black, other white, other black), lid (white, black), option end, seat. Own is
-// the seat to decide.
+// Planes: white discs, black discs, White, Black, Red, the moving robot, the own camp; then numbers:
+// stocks (own white, own black, other white, other black), lid (white, black), option end, seat,
+// and zeros. Own is the seat to decide.
 inline void Robotory::observe(const State& state, std::uint8_t* planes) {
     const unsigned own = state.to_move, other = own ^ 1;
     const Bits camp = own ? board & ~light_camp : light_camp;
@@ -16,11 +16,12 @@ inline void Robotory::observe(const State& state, std::uint8_t* planes) {
                            bit(state.robots[1]), bit(state.robots[2]), moving, camp}) {
         planes = write_bytes<hexes>(set, planes);
     }
+    write_number<hexes>(0, planes);
     for (const int number : {int{state.stocks[own].white}, int{state.stocks[own].black},
                              int{state.stocks[other].white}, int{state.stocks[other].black},
                              int{state.lid.white}, int{state.lid.black}, int{state.end_all},
                              int{state.to_move}}) {
-        planes = std::fill_n(planes, hexes, static_cast<std::uint8_t>(number));
+        *planes++ = static_cast<std::uint8_t>(number);
     }
 }
 
@@ -34,7 +35,7 @@ inline void Robotory::mask(const State& state, std::uint8_t* actions) {
         const bool may = going && (still || state.moving == robot);
         next = write_bytes<hexes>(may ? meals(state, robot) : 0, next);
     }
-    std::fill_n(next, 26, std::uint8_t{0});
+    write_number<26>(0, next);
     actions[stop] = going && !still;
     if (going && still) {
         const Refills refills = refills_of(state);

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "ludothek/game.hpp"
@@ -48,7 +49,10 @@ class Meter {
     void count(int nodes) {
         nodes_.fetch_add(static_cast<unsigned>(nodes), std::memory_order_relaxed);
     }
-    bool spent() const { return nodes() >= request_.limits.nodes; }
+    // Is the limit reached? `uncounted` nodes have been looked at since the last count.
+    bool spent(int uncounted) const {
+        return nodes() + static_cast<unsigned>(uncounted) >= request_.limits.nodes;
+    }
     bool late(double share = 1) const {
         return (request_.stop && request_.stop->load(std::memory_order_relaxed)) ||
                seconds() >= share * request_.limits.seconds;
@@ -74,7 +78,7 @@ class Meter {
     const Request& request_;
     Clock::time_point start_ = Clock::now(), next_tick_ = start_ + pause;
     double next_report_ = request_.tell_every;
-    std::atomic<std::uint64_t> nodes_ = 0;
+    alignas(cache_line) std::atomic<std::uint64_t> nodes_ = 0;
 };
 
 // One search: a tree and the threads that grow it.
@@ -127,9 +131,14 @@ class Run {
             const std::uint64_t seed = chained(request_.seed, number);
             const auto worker = std::make_unique<Worker<G, E>>(tree_, root_, state_, evaluator,
                                                                tuning, seed);
-            for (unsigned round = 0; !enough(round); ++round) {
-                meter_.count(worker->think());
+            int uncounted = 0;  // counting together is slow if everybody does it all the time
+            for (unsigned round = 0; !enough(round, uncounted); ++round) {
+                uncounted += worker->think();
+                if (round % 16 == 15) {
+                    meter_.count(std::exchange(uncounted, 0));
+                }
             }
+            meter_.count(uncounted);
         } catch (...) {
             failure = std::current_exception();
             halted_.store(true);
@@ -140,9 +149,9 @@ class Run {
         finished_.notify_all();
     }
 
-    bool enough(unsigned round) {
+    bool enough(unsigned round, int uncounted) {
         const int depth_wanted = request_.limits.depth;
-        return halted_.load(std::memory_order_relaxed) || meter_.spent() || meter_.late() ||
+        return halted_.load(std::memory_order_relaxed) || meter_.spent(uncounted) || meter_.late() ||
                tree_.node(root_).proven() ||
                (depth_wanted && round % 64 == 63 && depth(tree_, root_) >= depth_wanted);
     }

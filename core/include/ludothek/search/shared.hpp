@@ -32,6 +32,9 @@ bool turn(T& field, T from, T to) {
     return std::atomic_ref(field).compare_exchange_strong(from, to, std::memory_order_acq_rel);
 }
 
+// What is written often lies this far from what is only read.
+inline constexpr std::size_t cache_line = 64;
+
 // Zeroed memory of fixed size, straight from the operating system: pages cost nothing before they
 // are touched.
 template <class T>
@@ -75,7 +78,7 @@ class Arena {
 
   private:
     Zeroed<T> items_;
-    std::size_t used_ = 1;
+    alignas(cache_line) std::size_t used_ = 1;
 };
 
 }  // namespace ludothek::search
