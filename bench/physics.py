@@ -37,7 +37,11 @@ def main() -> None:
         asked = f"   asked for: {MEAN} and {WORST}" if height == 10 else ""
         print(f"{height:>6}{mean(spent):>9.1f}{max(spent):>10.1f}{stood:>8.0%}{asked}", flush=True)
     for threads in (1, 2):
-        print(f"{threads} thread(s): {trials(10, threads, TRIALS):.0f} trials/s on a tower of ten")
+        speed, cost = trials(10, threads, TRIALS)
+        print(
+            f"{threads} thread(s), tower of ten: {speed:.0f} trials/s, {cost:.1f} ms each",
+            flush=True,
+        )
     print(f"left alone for a minute, a tower of ten creeps {1000 * crept(60):.4f} mm")
     print(f"of {UNTUNED} towers of ten, {fallen(UNTUNED)} fell with MuJoCo's default settings")
 
@@ -59,13 +63,13 @@ def _timed(layout: Layout, spot: Spot, tremor: Tremor) -> tuple[float, bool]:
     return 1000 * (process_time() - start), result.stands
 
 
-def trials(height: int, threads: int, times: int) -> float:
-    """How many a second."""
+def trials(height: int, threads: int, times: int) -> tuple[float, float]:
+    """How many a second, and the milliseconds of processor time of one."""
     tasks = list(_tasks(height, times))
-    start = perf_counter()
+    start, busy = perf_counter(), process_time()
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(lambda task: would_stand(*task), tasks))
-    return times / (perf_counter() - start)
+    return times / (perf_counter() - start), 1000 * (process_time() - busy) / times
 
 
 def crept(seconds: int) -> float:

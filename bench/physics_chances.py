@@ -1,12 +1,12 @@
 """How likely a placement is to stand: `python -m bench.physics_chances [--write]`.
 
 Every shape on every other by a normal hand, and how high towers get when everybody places with
-care: with each hand and any matching piece, and with a normal hand and the piece that is hardest to
-place. With --write the tables go into docs/physics.md and the curves into docs/pictures.
+care and gives any matching piece. With --write the tables go into docs/physics.md and the curves
+into docs/pictures.
 """
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -21,20 +21,11 @@ from ludothek.physics.settle import settle
 
 TRIES: Final = 50  # of each shape on each
 GAMES: Final = 60  # with each hand
-HARD: Final = 20  # with the hardest gives
-LOOKS: Final = 5  # tries to see how hard a piece is
 PAGE: Final = Path("docs/physics.md")
 PICTURE: Final = Path("docs/pictures/towers.svg")
 FACES: Final = [(code, face) for code, body in BODIES.items() for face, _ in body.faces]
 MOST: Final = 24  # pieces in the table of heights
-COLOURS: Final = {
-    "steady": "#3d8b45",
-    "normal": "#2a5fa8",
-    "shaky": "#c8321f",
-    "normal, hard gives": "#7a4a96",
-}
-
-Give = Callable[[Layout, list[int], Hand, Random], int]  # which of these pieces
+COLOURS: Final = {"steady": "#3d8b45", "normal": "#2a5fa8", "shaky": "#c8321f"}
 
 
 def main() -> None:
@@ -54,13 +45,10 @@ def main() -> None:
 
 
 def all_falls() -> dict[str, list[int]]:
-    """For every way to play the pieces that brought a tower down, in order."""
-    found = {
-        name: sorted(fall(HANDS[name], any_piece, Random(seed)) for seed in range(GAMES))
-        for name in ("steady", "normal", "shaky")
+    """For each hand, the steadiest first, the pieces that brought a tower down, in order."""
+    return {
+        name: sorted(fall(HANDS[name], Random(seed)) for seed in range(GAMES)) for name in COLOURS
     }
-    hard = sorted(fall(HANDS["normal"], hardest, Random(seed)) for seed in range(HARD))
-    return {**found, "normal, hard gives": hard}
 
 
 def shape_on_shape(tries: int) -> Iterator[Sequence[str]]:
@@ -86,36 +74,18 @@ def _stood(below: Layout, top: tuple[str, str], spot: Spot, tries: int) -> float
     return 100 * chance(layout, spot, HANDS["normal"], Random(1), tries)
 
 
-def fall(hand: Hand, give: Give, random: Random) -> int:
+def fall(hand: Hand, random: Random) -> int:
     """Which piece brings a carefully built tower down; 31 if none does."""
     layout = Layout()
     left = set(range(len(NAMES)))
     while left:
-        given = give(layout, _matching(layout, left), hand, random)
+        given = random.choice(_matching(layout, left))
         left.remove(given)
-        spot = careful(layout, NAMES[given])
-        motion = settle(held(layout, spot, hand.tremor(random)))
+        motion = settle(held(layout, careful(layout, NAMES[given]), hand.tremor(random)))
         if not motion.stands:
             break
         layout = motion.end
     return len(layout.pieces) + 1
-
-
-def any_piece(_layout: Layout, pieces: list[int], _hand: Hand, random: Random) -> int:
-    """Whatever matches."""
-    return random.choice(pieces)
-
-
-def hardest(layout: Layout, pieces: list[int], hand: Hand, random: Random) -> int:
-    """What falls most often; one piece of each shape is tried."""
-    one_each = list(
-        {NAMES[piece][0]: piece for piece in random.sample(pieces, len(pieces))}.values()
-    )
-    if not layout.pieces or len(one_each) == 1:
-        return one_each[0]
-    spots = [careful(layout, NAMES[piece]) for piece in one_each]
-    chances = [chance(layout, spot, hand, random, LOOKS) for spot in spots]
-    return one_each[chances.index(min(chances))]
 
 
 def _matching(layout: Layout, left: set[int]) -> list[int]:
@@ -128,11 +98,16 @@ def by_height(falls: dict[str, list[int]]) -> Iterator[Sequence[str]]:
     yield ["after piece", *falls]
     for height in range(2, MOST + 1, 2):
         yield [str(height), *(f"{100 * _standing(of, height):.0f} %" for of in falls.values())]
-    yield ["falls at: half of all", *(_quartiles(of) for of in falls.values())]
+    yield ["fell with the 6th to 14th", *(f"{100 * _typical(of):.0f} %" for of in falls.values())]
+    yield ["middle half fell with", *(_quartiles(of) for of in falls.values())]
 
 
 def _standing(falls: list[int], height: int) -> float:
     return sum(piece > height for piece in falls) / len(falls)
+
+
+def _typical(falls: list[int]) -> float:
+    return _standing(falls, 5) - _standing(falls, 14)
 
 
 def _quartiles(falls: list[int]) -> str:

@@ -43,16 +43,30 @@ def test_seats_and_options_are_asked_for() -> None:
     assert "option jump of NEXUS und Rabauken is one of" in written(console)
 
 
-def test_a_real_tower_can_be_bumped_unless_told_otherwise() -> None:
+def test_a_tower_is_simulated_unless_told_otherwise() -> None:
     splash = load("splash")
-    assert menu("", "")[0].setup(splash)["referee"] == "yes"
-    assert menu("", "referee=no")[0].setup(splash)["referee"] == "no"
+    assert menu("", "")[0].setup(splash)["referee"] == "no"
+    assert menu("", "referee=yes")[0].setup(splash)["referee"] == "yes"
 
 
 def test_a_person_plays_against_the_computer_by_default() -> None:
     robotory, splash = load("robotory"), load("splash")
     assert menu("", "")[0].players(robotory, robotory.setup()) == ("human", "level3")
-    assert menu("", "random")[0].players(splash, splash.setup()) == ("human", "random")
+    assert menu("", "")[0].players(splash, splash.setup()) == ("human", "level3")
+
+
+def test_at_a_real_tower_people_sit_unless_told_otherwise() -> None:
+    splash = load("splash")
+    real = splash.setup(2, {"referee": "yes"})
+    assert menu("", "")[0].players(splash, real) == ("human", "human")
+    assert menu("", "random")[0].players(splash, real) == ("human", "random")
+
+
+def test_the_simulated_table_has_levels_of_its_own() -> None:
+    splash = load("splash")
+    asked, console = menu("", "level6", "level5")
+    assert asked.players(splash, splash.setup()) == ("human", "level5")
+    assert "expected one of human, level1, level2, level3, level4, level5" in written(console)
 
 
 def test_an_unfinished_game_is_offered_and_can_be_declined() -> None:

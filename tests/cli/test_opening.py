@@ -44,9 +44,22 @@ def test_seats_options_and_players_are_taken_as_told() -> None:
 
 
 def test_at_a_real_tower_people_sit() -> None:
-    record = opened(Wish("splash", 3)).match.record
-    assert record.names == ("human", "human", "human")
-    assert record.setup["referee"] == "yes"
+    match = opened(Wish("splash", 3, (("referee", "yes"),))).match
+    assert match.record.names == ("human", "human", "human")
+    assert not match.simulated
+
+
+def test_a_simulated_tower_is_built_with_computers() -> None:
+    match = opened(Wish("splash", 3, seed=7)).match
+    assert match.record.names == ("human", "level3", "level3")
+    assert match.record.line.comment.startswith("simulated table: seed 7, engine mujoco ")
+    assert match.simulated
+
+
+def test_without_its_packages_there_is_no_simulated_tower(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludothek.cli.splash_table.find_spec", lambda _name: None)
+    assert "needs the packages mujoco-core and numpy" in refused(Wish("splash"))
+    assert not opened(Wish("splash", options=(("referee", "yes"),))).match.simulated
 
 
 def test_without_a_game_the_menu_asks() -> None:

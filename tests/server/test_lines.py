@@ -1,15 +1,22 @@
 """Sockets that are misused, refused, dead or slow."""
 
+import asyncio
+import json
 import socket as sockets
 import time
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocketState
 from websockets.exceptions import InvalidStatus
 
-from ludothek.server.messages import Beat, Done
+from ludothek.server.connection import Connection
+from ludothek.server.describe import info, view
+from ludothek.server.messages import Beat, Done, Update
 from ludothek.server.outbox import MOST, Outbox, Overflow, Packed
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
+from tests.server.scenes import Scene, duel
 from tests.server.visitors import Live, Visitor, meet
 
 _ACT = '{"type": "act", "match": "0123456789abcdef", %s}'
@@ -90,6 +97,76 @@ def _deaf(visitor: Visitor, match: str) -> sockets.socket:
     text = f'{{"type": "watch", "match": "{match}"}}'.encode()
     line.sendall(bytes([0x81, 0x80 | len(text)]) + bytes(4) + text)
     return line
+
+
+class StuckSocket:
+    """The other side does not read, until it is let go."""
+
+    def __init__(self) -> None:
+        self.reading = asyncio.Event()
+        self.sent: list[dict[str, Any]] = []
+        self.code: int | None = None
+        self.application_state = WebSocketState.CONNECTED
+
+    async def send_text(self, text: str) -> None:
+        await self.reading.wait()
+        self.sent.append(json.loads(text))
+
+    async def close(self, code: int) -> None:
+        self.code = code
+
+
+def test_who_reads_slowly_gets_the_newest_update_and_knows_that_some_are_missing() -> None:
+    async def story() -> None:
+        socket, scene = StuckSocket(), duel()
+        connection = Connection(cast("Any", socket), None, "somewhere")
+        writer = asyncio.create_task(connection.write())
+        for number in range(50):
+            await asyncio.sleep(0)
+            connection.send(_update(scene, number))
+        socket.reading.set()
+        while len(socket.sent) < 2:
+            await asyncio.sleep(0)
+        assert [(m["since"], m["match"]["seq"]) for m in socket.sent] == [(0, 1), (None, 50)]
+        writer.cancel()
+
+    asyncio.run(story())
+
+
+def test_who_does_not_read_at_all_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        socket = StuckSocket()
+        connection = Connection(cast("Any", socket), None, "somewhere")
+        writer = asyncio.create_task(connection.write())
+        connection.send(Done(ref=1, seq=1))
+        await asyncio.sleep(0)
+        socket.reading.clear()
+        await writer
+        assert connection.gone.is_set()
+
+    monkeypatch.setattr("ludothek.server.connection.STUCK", 0.01)
+    asyncio.run(story())
+
+
+def test_who_is_sent_too_much_at_once_is_dropped() -> None:
+    async def story() -> None:
+        socket = StuckSocket()
+        connection = Connection(cast("Any", socket), None, "somewhere")
+        for ref in range(MOST + 1):
+            connection.send(Done(ref=ref, seq=1))
+        socket.reading.set()
+        async with asyncio.timeout(10):
+            await connection.write()
+        assert socket.sent[-1]["reason"] == "slow"
+        assert socket.code == 1013
+
+    asyncio.run(story())
+
+
+def _update(scene: Scene, number: int) -> Update:
+    about = info(scene.match, None, 0).model_copy(update={"seq": number + 1})
+    shown = view(scene.match, None)
+    return Update.model_construct(since=number, match=about, view=shown, happened=[])
 
 
 def test_of_updates_that_wait_only_the_newest_is_sent() -> None:

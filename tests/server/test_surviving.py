@@ -1,9 +1,10 @@
 """A match survives whatever happens to its players' browsers, their network and the server."""
 
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -117,6 +118,30 @@ def test_no_clock_runs_while_the_server_is_down(own_server: RunningServer) -> No
         own_server.start()
         after = ada.get(f"/api/matches/{match}")["match"]["clock"]["left"][0]
         assert before - 2_000 < after <= before + 1_100
+
+
+def test_a_match_of_an_older_version_of_the_rules_says_so(tmp_path: Path) -> None:
+    """It is listed, and nothing else: it is never replayed with other rules."""
+    file = tmp_path / "db.sqlite3"
+    server = RunningServer(f"sqlite:///{file}", tmp_path / "log")
+    with server, Visitor(server.url) as ada:
+        match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        ada.decide(match, "w@a1")
+        server.stop()
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute("update matches set rules = 7")
+            database.execute(
+                "update entries set events = replace(events, '\"rules\":1', '\"rules\":7')"
+            )
+        server.start()
+        problem = ada.get(f"/api/matches/{match}", 409)
+        assert problem["code"] == "rules-version"
+        assert problem["params"] == {"game": "robotory", "played": 7, "known": 1}
+        listed = ada.get("/api/me/matches")["matches"]
+        assert [(m["status"], m["replayable"]) for m in listed] == [("abandoned", False)]
+        with ada.live() as live:
+            live.send(type="watch", match=match)
+            assert live.expect("gone")["problem"]["code"] == "rules-version"
 
 
 class _Wire:

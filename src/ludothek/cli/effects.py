@@ -25,8 +25,18 @@ class Save:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Splash!: set the piece in hand down on the simulated table."""
+
+    face: str = ""  # the side that goes down; none named: the widest
+    turn: float = 0.0  # degrees from the edges of the top piece
+    x: float = 0.0  # millimetres from the middle of its upper side
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Stop playing; the game can be resumed."""
 
 
-Effect = Say | Hint | Save | Leave
+Effect = Say | Hint | Save | Place | Leave

@@ -10,6 +10,7 @@ from ludothek.games.protocol import Event, Seat
 from ludothek.games.record import Decision, Line, Record, play_text, plies
 
 HUMAN: Final = "human"
+SIMULATED: Final = "simulated table"  # so begins what a record says first of such a game
 COMPUTERS: Final = tuple(PLAYERS)
 _TOLD: Final = {"stands", "falls"}  # what people report, also where a computer sits
 
@@ -63,6 +64,11 @@ class Match:
         """Does anybody play who is not a computer?"""
         return any(map(self.human, range(1, self.record.setup.seats + 1)))
 
+    @property
+    def simulated(self) -> bool:
+        """Splash!: does a simulation tell what stands, instead of people?"""
+        return self.record.game == "splash" and self.record.line.comment.startswith(SIMULATED)
+
     def human(self, seat: Seat) -> bool:
         """Does a person sit there, of whatever name?"""
         return self.player(seat) not in COMPUTERS
@@ -80,12 +86,14 @@ class Match:
     def asks_people(self, ply: int | None = None) -> bool:
         """Do people answer, now or at an earlier ply?"""
         state = self.state if ply is None else self.states[ply]
-        return self.human(self.game.to_move(state)) or (self.people and self.told(ply))
+        told = self.people and self.told(ply) and not self.simulated
+        return told or self.human(self.game.to_move(state))
 
-    def played(self, text: str) -> "Match":
+    def played(self, text: str, comment: str = "") -> "Match":
         """With one more decision; refused as the rules refuse it."""
         move, after = play_text(self.game, self.state, text)
-        line = replace(self.record.line, decisions=(*self.record.line.decisions, Decision(text)))
+        decisions = (*self.record.line.decisions, Decision(text, comment))
+        line = replace(self.record.line, decisions=decisions)
         record = replace(self.record, line=line, result=self.game.outcome(after))
         return Match(record, (*self.states, after), (*self.moves, move))
 

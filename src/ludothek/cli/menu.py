@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ludothek.cli.arguments import options_of
 from ludothek.cli.lines import Lines
-from ludothek.cli.seats import PLAYERS, default_options, default_player
+from ludothek.cli.seats import default_player, players_for
 from ludothek.cli.storage import Kept
 from ludothek.cli.words import GAMES
 from ludothek.games import AnyGame, LudothekError, Setup, load, names
@@ -46,23 +46,22 @@ class Menu:
         seats = game.seat_counts[0]
         if len(counts) > 1:
             seats = self._choose(f"seats ({' '.join(counts)})", counts, str(seats))
-        usual = default_options(game)
         values = (
-            f"{option.name}: {' '.join(option.values)} [{usual.get(option.name, option.values[0])}]"
+            f"{option.name}: {' '.join(option.values)} [{option.values[0]}]"
             for option in game.options
         )
         self._tell("Options", values)
         return self._ask(
             "other options, as name=value",
-            lambda line: game.setup(seats, {**usual, **options_of(line.split())}),
+            lambda line: game.setup(seats, options_of(line.split())),
             [f"{option.name}={value}" for option in game.options for value in option.values],
         )
 
     def players(self, game: AnyGame, setup: Setup) -> tuple[str, ...]:
         """Who sits where."""
-        known = {player: player for player in PLAYERS}
+        known = {player: player for player in players_for(game, setup)}
         return tuple(
-            self._choose(f"p{seat} ({' '.join(PLAYERS)})", known, default_player(game, seat))
+            self._choose(f"p{seat} ({' '.join(known)})", known, default_player(setup, seat))
             for seat in range(1, setup.seats + 1)
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from ludothek.cli import storage
 from ludothek.cli.match import Match
 from ludothek.cli.menu import Menu
-from ludothek.cli.seats import default_options, players_of
+from ludothek.cli.seats import players_of, simulated
 from ludothek.games import AnyGame, BadSetup, LudothekError, Setup, load, names
 
 
@@ -79,9 +79,8 @@ def _path_to_resume(name: str) -> Path:
 def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
     game = load(wish.game) if wish.game else menu.game()
     asked = bool(wish.game) or not wish.open
-    options = {**default_options(game), **dict(wish.options)}
     seats = game.seat_counts[0] if wish.seats is None else wish.seats
-    setup = game.setup(seats, options) if asked else menu.setup(game)
+    setup = game.setup(seats, dict(wish.options)) if asked else menu.setup(game)
     players = players_of(game, setup, wish.players) if asked else menu.players(game, setup)
     path = wish.path or storage.new_path(game.name, now)
     if wish.path and wish.path.exists():
@@ -89,6 +88,10 @@ def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
             "exists", f"{path} exists already; go on with it: ludothek play --resume {path}"
         )
     match = Match.new(game, setup, players, now.date().isoformat())
+    if simulated(game, setup):
+        from ludothek.cli.splash_table import prepared
+
+        match = prepared(match, wish.seed)
     match = _dealt(game, setup, match, wish.seed)
     if wish.path:
         storage.keep(path, match.record)  # a file that cannot be written is refused at once

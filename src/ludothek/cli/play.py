@@ -1,11 +1,15 @@
 """`ludothek play`: a game between people and computers."""
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from ludothek.cli.arguments import Ascii, Options, Players, options_of
+
+if TYPE_CHECKING:
+    from ludothek.cli.match import Match
+    from ludothek.cli.splash_table import SplashTable
 
 TOOLBAR: Final = "help moves undo hint save resign quit"
 
@@ -35,6 +39,9 @@ def play(  # noqa: PLR0913
         int | None, typer.Option(min=1, help="playouts a computer thinks, at most")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="make computers and deals repeatable")] = None,
+    referee: Annotated[
+        bool, typer.Option("--referee", help="Splash!: people build a real tower and report")
+    ] = False,
     ascii_only: Ascii = False,
 ) -> None:
     """Play a game; without GAME a short menu asks for everything.
@@ -53,8 +60,8 @@ def play(  # noqa: PLR0913
     from ludothek.cli.terminal import interactive, leave_when_told, open_console
     from ludothek.engine import Limits
 
-    options = tuple(options_of(option).items())
-    wish = Wish(game, players, options, tuple(seat or ()), record, resume, seed)
+    options = {**options_of(option), **({"referee": "yes"} if referee else {})}
+    wish = Wish(game, players, tuple(options.items()), tuple(seat or ()), record, resume, seed)
     console = open_console(ascii_only)
     menu = Menu(console, open_lines(console))
     leave_when_told()
@@ -63,17 +70,32 @@ def play(  # noqa: PLR0913
     except EOFError:
         return
     live = interactive() and not console.is_dumb_terminal
+    tower = _tower(opened.match, think, nodes, seed)
     with claim(opened.path):
         table = Table(
             Session(opened.match),
             opened.path,
             console,
             open_lines(console, TOOLBAR),
-            Thinkers(Limits(think, nodes), seed),
+            tower or Thinkers(Limits(think, nodes), seed),
             live,
             _pause(delay, live and not opened.match.people),
+            tower,
         )
         raise typer.Exit(table.play())
+
+
+def _tower(
+    match: "Match", think: float, nodes: int | None, seed: int | None
+) -> "SplashTable | None":
+    """The simulated table of a game that is played on one."""
+    if not match.simulated:
+        return None
+    from ludothek.cli.splash_table import SplashTable, warning
+
+    if sentence := warning(match):
+        typer.echo(f"ludothek: {sentence}", err=True)
+    return SplashTable(think, nodes, seed)
 
 
 def _pause(delay: float | None, watched: bool) -> float:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO, TextIOWrapper
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ludothek.cli import placing
 from ludothek.cli.boards import Scene, Supply, drawing, seat_style
 from ludothek.cli.choices import summary
 from ludothek.cli.match import Match
@@ -16,6 +17,9 @@ from ludothek.cli.news import marked, news
 from ludothek.cli.terminal import SPELLER, WIDE, Look, look_of
 from ludothek.cli.words import outcome_sentence
 from ludothek.games import AnyGame, Outcome
+from ludothek.games.protocol import View
+
+WORDS: Final = 40  # columns that words beside a board need
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +55,17 @@ def picture_of(
     return Picture(title, scene, players, tuple(news), question, summary(scene.legal))
 
 
-def match_picture(match: Match, look: Look) -> Picture:
-    """A game as it stands."""
-    scene = Scene(match.game.view(match.state, match.to_move), look, marked(match))
+def match_picture(match: Match, look: Look, solids: View | None = None) -> Picture:
+    """A game as it stands; with the solid pieces of a simulated table."""
+    view = match.game.view(match.state, match.to_move)
+    if solids is not None:
+        view["board"] = {**cast("View", view["board"]), "solids": solids}
+    scene = Scene(view, look, marked(match))
     picture = picture_of(match.game, scene, match.outcome, match.record.names, news(match))
-    return picture if match.asks_people() else replace(picture, choices="")
+    if not match.asks_people():
+        return replace(picture, choices="")
+    told = solids is not None and match.told()
+    return replace(picture, choices=placing.choices(match.state)) if told else picture
 
 
 def compose(picture: Picture) -> RenderableType:
@@ -63,10 +73,11 @@ def compose(picture: Picture) -> RenderableType:
     board = drawing(str(picture.scene.view["game"])).board(picture.scene)
     title = Text(picture.scene.look.spell(picture.title), "bold")
     words = _words(picture)
-    if not picture.scene.look.wide:
+    width = max(map(len, board.plain.splitlines()))
+    if not picture.scene.look.wide or picture.scene.look.width < width + WORDS:
         return Group(title, board, *words)
     grid = Table.grid(padding=(0, 4, 0, 0))
-    grid.add_column(no_wrap=True, min_width=max(map(len, board.plain.splitlines())))
+    grid.add_column(no_wrap=True, min_width=width)
     grid.add_row(board, Group(title, "", *words))
     return grid
 

@@ -10,28 +10,42 @@ PLAYERS: Final = (HUMAN, *COMPUTERS)
 OPPONENT: Final = "level3"  # who sits opposite a person
 
 
-def default_player(game: AnyGame, seat: int) -> str:
+SIMULATED: Final = (HUMAN, *(f"level{level}" for level in range(1, 6)))  # at that table
+
+
+def default_player(setup: Setup, seat: int) -> str:
     """A person against the computer; at a real tower, people only."""
-    return HUMAN if seat == 1 or game.name == "splash" else OPPONENT
+    return HUMAN if seat == 1 or refereed(setup) else OPPONENT
 
 
-def default_options(game: AnyGame) -> dict[str, str]:
-    """The rules' own defaults, but a real tower can be bumped."""
-    return {"referee": "yes"} if game.name == "splash" else {}
+def players_for(game: AnyGame, setup: Setup) -> tuple[str, ...]:
+    """Who can sit there."""
+    return SIMULATED if simulated(game, setup) else PLAYERS
+
+
+def refereed(setup: Setup) -> bool:
+    """Splash!: do people build a real tower?"""
+    return ("referee", "yes") in setup.options
+
+
+def simulated(game: AnyGame, setup: Setup) -> bool:
+    """Splash!: is the tower simulated?"""
+    return game.name == "splash" and not refereed(setup)
 
 
 def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tuple[str, ...]:
     """Read `p2=level3` texts; seats that are not named get the default."""
     seats = range(1, setup.seats + 1)
-    players = {f"p{seat}": default_player(game, seat) for seat in seats}
+    players = {f"p{seat}": default_player(setup, seat) for seat in seats}
+    able = players_for(game, setup)
     named: set[str] = set()
     for text in texts or ():
         seat, _, player = text.partition("=")
         if seat not in players:
             known = ", ".join(players)
             raise BadSetup("seat", f"a seat is written like p2=human ({known}), not {text!r}")
-        if player not in PLAYERS:
-            known = ", ".join(PLAYERS)
+        if player not in able:
+            known = ", ".join(able)
             raise BadSetup("player", f"{seat} can be one of {known}, not {player!r}")
         if seat in named:
             raise BadSetup("seat-twice", f"seat {seat} is given twice")

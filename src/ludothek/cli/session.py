@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ludothek.cli import placing
 from ludothek.cli.choices import by_kind, nearest
 from ludothek.cli.collapse import Collapse, incident, report, spelled
 from ludothek.cli.effects import Effect, Hint, Leave, Save, Say
@@ -54,8 +55,18 @@ class Session:
 
     @property
     def splash(self) -> bool:
-        """Is a real tower being built?"""
+        """Is a tower being built?"""
         return self.match.record.game == "splash"
+
+    @property
+    def refereed(self) -> bool:
+        """Is a real tower being built, and people say what becomes of it?"""
+        return self.splash and not self.match.simulated
+
+    @property
+    def placing(self) -> bool:
+        """Is a piece to be set down on the simulated table?"""
+        return self.match.simulated and not self.over and self.match.told()
 
     @property
     def legal(self) -> list[View]:
@@ -72,7 +83,9 @@ class Session:
         if self.over:
             return ["undo", "save", "quit"]
         texts = [str(move["text"]).removesuffix(":?") for move in self.legal]
-        return [*texts, *COMMANDS, *(SPLASH_COMMANDS if self.splash else ())]
+        if self.placing:
+            texts = [f"place {face}" for face in placing.faces(self.match.state)]
+        return [*texts, *COMMANDS, *(SPLASH_COMMANDS if self.refereed else ())]
 
     def prompt(self) -> str:
         """The few letters before the cursor."""
@@ -100,12 +113,17 @@ def feed(session: Session, line: str) -> Step:
     return _decide(session, line.strip())
 
 
-def advance(session: Session, text: str) -> Session:
-    """With a computer's decision."""
-    return Session(session.match.played(text))
+def advance(session: Session, text: str, comment: str = "") -> Session:
+    """With a decision of a computer, or of the simulated table."""
+    return Session(session.match.played(text, comment))
 
 
 def _decide(session: Session, text: str) -> Step:
+    if session.placing:
+        place = placing.read(text, placing.faces(session.match.state))
+        return _refused(session, place) if isinstance(place, str) else (session, (place,))
+    if session.match.simulated and text.startswith("place"):
+        return _refused(session, "there is no piece in your hand to be placed now")
     if session.splash:
         if asked := report(session.match.state, text):
             return _open(session, asked)
@@ -127,11 +145,14 @@ def _refused(session: Session, sentence: str) -> Step:
 
 
 def _help(session: Session, _: list[str]) -> Step:
-    lines = [HELP, HELP_OF_SPLASH] if session.splash else [HELP]
+    more = HELP_OF_SPLASH if session.refereed else placing.HELP
+    lines = [HELP, more] if session.splash else [HELP]
     return session, (Say("\n".join(lines)),)
 
 
 def _moves(session: Session, _: list[str]) -> Step:
+    if session.placing:
+        return session, (Say(placing.choices(session.match.state)),)
     lines = [f"{kind}: {' '.join(texts)}" for kind, texts in by_kind(session.legal).items()]
     return session, (Say("\n".join(lines) or "the game is over"),)
 
@@ -150,7 +171,7 @@ def _undo(session: Session, _: list[str]) -> Step:
 def _hint(session: Session, _: list[str]) -> Step:
     if session.over:
         return _refused(session, "the game is over")
-    if session.match.told():
+    if session.match.told() and session.refereed:
         return _refused(session, "look at the tower and report stands or falls")
     return session, (Hint(),)
 
@@ -232,7 +253,7 @@ def _other_side(match: Match, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _command(session: Session, word: str) -> "_Command | None":
-    if session.splash and word in SPLASH_COMMANDS:
+    if session.refereed and word in SPLASH_COMMANDS:
         return SPLASH_COMMANDS[word]
     return COMMANDS.get({"?": "help", "exit": "quit"}.get(word, word))
 

@@ -7,19 +7,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from rich.console import Console
 from rich.text import Text
 
 from ludothek.cli import storage
 from ludothek.cli.computers import Report
-from ludothek.cli.effects import Effect, Hint, Leave, Save, Say
+from ludothek.cli.effects import Effect, Hint, Leave, Place, Save, Say
 from ludothek.cli.lines import Lines
 from ludothek.cli.match import Match
 from ludothek.cli.screen import compose, match_picture
 from ludothek.cli.session import Session, advance, feed
 from ludothek.cli.terminal import look_of
+from ludothek.games import LudothekError
+
+if TYPE_CHECKING:
+    from ludothek.cli.splash_table import SplashTable
 
 INTERRUPTED: Final = 130  # the exit code after Ctrl-C
 _STYLES: Final = {"news": "cyan", "refusal": "bold red"}
@@ -46,6 +50,7 @@ class Table:
     computers: Computers
     live: bool = False  # clear the screen before drawing, show who is thinking
     delay: float = 0  # seconds after a computer's decision
+    tower: "SplashTable | None" = None  # of a game whose tower is simulated
     _written: set[Path] = field(default_factory=set)
     _kept: Match | None = None  # as it was written last
 
@@ -97,8 +102,12 @@ class Table:
     def _think(self) -> None:
         match = self.session.match
         with self._thinking(f"p{match.to_move} {match.player(match.to_move)} thinks") as report:
-            text = self.computers.choose(match, report)
-        self._go_on(advance(self.session, text))
+            if self.tower and match.told():
+                decision, _ = self.tower.place(match, self.tower.aim(match, report))
+                after = advance(self.session, decision.text, decision.comment)
+            else:
+                after = advance(self.session, self.computers.choose(match, report))
+        self._go_on(after)
         time.sleep(self.delay)
 
     def _go_on(self, session: Session) -> None:
@@ -120,9 +129,24 @@ class Table:
                 self._say(f"try {text}")
             case Save(name):
                 self._save(Path(os.path.expanduser(name)))  # noqa: PTH111 (never fails)
+            case Place():
+                self._place(effect)
             case Leave():
                 return False
         return True
+
+    def _place(self, place: Place) -> None:
+        """Let the table tell what a placing of a person comes to."""
+        match = self.session.match
+        if not self.tower:
+            return
+        try:
+            decision, missed = self.tower.place(match, self.tower.spot(match, place))
+        except LudothekError as error:
+            self._say(str(error), "refusal")
+            return
+        self._go_on(advance(self.session, decision.text, decision.comment))
+        self._say(missed)
 
     def _keep(self) -> None:
         """Write the record if it has changed; a full disk does not end the game."""
@@ -152,7 +176,9 @@ class Table:
     def _draw(self) -> None:
         if self.live:
             self.console.clear()
-        self.console.print(compose(match_picture(self.session.match, look_of(self.console))))
+        match, look = self.session.match, look_of(self.console)
+        shown = self.tower.shown(match) if self.tower else None
+        self.console.print(compose(match_picture(match, look, shown)))
 
     def _say(self, text: str, tone: str = "news") -> None:
         self.console.print(Text(text, _STYLES[tone]))

@@ -49,7 +49,7 @@ async def games(_visitor: Visitor) -> list[GameInfo]:
 async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Tried:
     """Where decisions lead, from any position of any game; nothing is stored."""
     hold_back(request, "try", visitor)
-    tried = try_out(trial)
+    tried = await asyncio.to_thread(try_out, trial)
     if isinstance(tried, Refusal):
         raise Denied(tried.status, tried.code, tried.message, **tried.params)
     return tried

@@ -71,7 +71,8 @@ class Jobs:
             raise Refused(refusal("not-over"))
         if kept := await self._store.analysis(match.id, match.ply):
             return self._remember(match, person, kept)
-        return self._begin("analysis", match, person, _plies(match), level)
+        plies = await asyncio.to_thread(_plies, match)
+        return self._begin("analysis", match, person, plies, level)
 
     def ask(self, job_id: str, person: str) -> JobInfo:
         """How far a job is."""

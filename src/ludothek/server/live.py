@@ -57,7 +57,7 @@ class Hub:
     async def watch(self, connection: Connection, match_id: str, after: int | None) -> None:
         """Follow a match, and be told where it stands and what was missed."""
         before = await self._matches.at(match_id, after) if after else None
-        room = await self._matches.room(match_id)
+        room = await self._matches.room(match_id)  # nothing is awaited from here on
         if match_id not in connection.watched:
             self._listeners.setdefault(match_id, set()).add(connection)
             connection.watched.add(match_id)

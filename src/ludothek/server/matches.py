@@ -112,6 +112,8 @@ class Matches:
 
     async def at(self, match_id: str, seq: int) -> Match | None:
         """A match as it was after an entry."""
+        if (match := await self.look(match_id)).seq == seq:
+            return match
         entries = await self.store.entries(match_id)
         return replay(match_id, entries[:seq]) if 0 < seq <= len(entries) else None
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
+from ludothek.server import garbage
 from ludothek.server.commands import CallOff, House
 from ludothek.server.computers import Computers, Thinkers
 from ludothek.server.database import Database
@@ -85,6 +86,8 @@ class Services:
         self._run(self._every(self.settings.beat_seconds, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
         await self._wake_computers()
+        garbage.tame()
+        self._run(self._every(garbage.HOUR, self._collect))
         self.ready = True
         log.info("started", extra={"server": self.process})
 
@@ -136,6 +139,9 @@ class Services:
     async def _beat(self) -> None:
         await self.line.beat()
         self.hub.keep_only(self.line.alive)
+
+    async def _collect(self) -> None:
+        garbage.collect()
 
     async def _tell_beat(self) -> None:
         self.hub.beat()

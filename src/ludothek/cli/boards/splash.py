@@ -5,18 +5,12 @@ from typing import Any, Final, TypeVar
 
 from rich.text import Text
 
+from ludothek.cli.boards import splash_views as views
 from ludothek.cli.boards.scene import Scene, Supply
 
 T = TypeVar("T")
 _SHAPES: Final = {"L": "[  ]", "S": "[]", "P": "[----]", "T": "[======]", "O": "(  )"}
-_COLOURS: Final = {
-    "r": "bold bright_white on #b3261e",
-    "y": "bold black on #f2c90a",
-    "g": "bold bright_white on #1d7a34",
-    "b": "bold bright_white on #1f52b5",
-    "o": "bold black on #f28c1e",
-    "p": "bold bright_white on #7b3fa6",
-}
+_COLOURS: Final = views.STYLES
 _TABLE: Final = 14  # characters across
 _ROW: Final = 12  # pieces side by side
 _SHOWN: Final = 10  # pieces of the tower from the side; those below are named in a row
@@ -28,6 +22,8 @@ def board(scene: Scene) -> Text:
     phase = scene.table["phase"]
     if phase["name"] == "draft":
         return _pool(scene.table["pool"])
+    if solids := scene.table.get("solids"):
+        return _simulated(scene, phase, solids)
     if phase["name"] == "base":
         return _stacks(scene, phase["stacks"])
     return _tower(scene, phase)
@@ -52,6 +48,8 @@ def phase(scene: Scene) -> str:
             return "take a piece from the pool"
         case "give":
             return _giving(scene, top)
+        case "place" if "solids" in scene.table:
+            return f"put {asked['piece']} on {top or 'the table, as the base'}"
         case "place" if top:
             return f"put {asked['piece']} on {top} — report stands or falls"
         case "place":
@@ -98,6 +96,23 @@ def _tower(scene: Scene, phase: Mapping[str, Any]) -> Text:
     lines.append(_ground(scene, _TABLE))
     if loose := phase.get("loose"):
         lines += [Text("beside it", "dim"), *map(_pieces, _rows(loose))]
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def _simulated(scene: Scene, phase: Mapping[str, Any], solids: views.Solids) -> Text:
+    """The tower from two sides, or what has fallen from above."""
+    if not scene.table["tower"]:
+        stacks = phase.get("instead", phase)["stacks"]
+        return Text("\n", no_wrap=True).join(
+            [_stacks(scene, stacks), views.fallen(solids, scene.look)]
+        )
+    lines = [views.tower(solids, scene.look)]
+    if hand := phase.get("piece"):
+        lines.insert(0, _piece(hand) + Text(" in hand", "dim"))
+    if hidden := views.below(solids):
+        lines.append(Text("below: ", "dim") + _pieces(hidden))
+    if loose := phase.get("loose"):
+        lines.append(Text("beside it: ", "dim") + _pieces(loose))
     return Text("\n", no_wrap=True).join(lines)
 
 

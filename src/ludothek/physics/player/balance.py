@@ -2,89 +2,97 @@
 
 Every joint of a tower holds as long as the weight above it lies over where its two pieces meet. A
 new piece moves that weight towards itself, so every edge of every joint is a line that the middle
-of the new piece must not cross. The room inside all lines is convex, and quickly computed; how a
-piece lands that is let go askew is left to the simulation.
+of the new piece must not cross. How a piece lands that is let go askew is left to others.
 """
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.physics.geometry import Point, Vector
+from ludothek.physics.geometry import Point, Pose, Vector
 from ludothek.physics.layout import Layout
-from ludothek.physics.pieces import Piece, body_of, lower_side, upper_side
+from ludothek.physics.pieces import BODIES, Piece, lower_side, upper_side
 
 Outline = list[Point]  # convex, counter-clockwise
 Array = NDArray[np.float64]
-
-_SAFE: Final = 0.0002  # metres from a line where nothing is safe any more
 
 
 class Balance:
     """The joints of a tower, and what weighs on them."""
 
-    def __init__(self, layout: Layout) -> None:
-        parts = list(zip(layout.pieces, layout.poses, strict=True))
-        self.top = outline(upper_side(*parts[-1]))
-        self._lines = [_lines(self.top)]
-        self._weights = [0.0]
-        self._centres: list[Point] = [(0.0, 0.0)]
-        x = y = weight = 0.0
-        for i in range(len(parts) - 1, -1, -1):
-            piece, pose = parts[i]
-            volume = body_of(piece).volume
-            x, y, weight = x + volume * pose.x, y + volume * pose.y, weight + volume
-            met = outline(lower_side(piece, pose))
-            if i:
-                met = common(met, outline(upper_side(*parts[i - 1])))
-            self._lines.append(_lines(met))
-            self._weights.append(weight)
-            self._centres.append((x / weight, y / weight))
+    def __init__(self) -> None:
+        self._top: Outline = []
+        self._lines = np.empty((0, 3))  # of all joints but the one that is still to come
+        self._weights = np.empty(0)  # above each line
+        self._moments = np.empty((0, 2))
+
+    @classmethod
+    def of(cls, layout: Layout) -> "Balance":
+        """That of a tower."""
+        found = cls()
+        for piece, pose in zip(layout.pieces, layout.poses, strict=True):
+            found = found.plus(piece, pose)
+        return found
+
+    def plus(self, piece: Piece, pose: Pose) -> "Balance":
+        """With one more piece on top."""
+        found = Balance()
+        under = outline(lower_side(piece, pose))
+        joint = _lines(common(under, self._top) if self._top else under)
+        volume = BODIES[piece[0]].volume
+        moment = volume * np.array([pose.x, pose.y])
+        found._top = outline(upper_side(piece, pose))
+        found._lines = np.concatenate([self._lines, joint])
+        found._weights = np.concatenate([self._weights, np.zeros(len(joint))]) + volume
+        found._moments = np.concatenate([self._moments, np.zeros((len(joint), 2))]) + moment
+        return found
 
     @property
     def middle(self) -> Point:
         """Of the top piece's upper side, in metres."""
-        xs, ys = zip(*self.top, strict=True)
+        xs, ys = zip(*self._top, strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
-    def margins(self, piece: Piece, points: Array) -> Array:
-        """How far from tipping the tower is with the middle of a piece over each point."""
-        volume = body_of(piece).volume
-        found = np.full(len(points), np.inf)
-        for lines, weight, centre in zip(self._lines, self._weights, self._centres, strict=True):
-            share = volume / (weight + volume)
-            moved = np.asarray(centre) * (1 - share) + points * share
-            distances = lines[:, 2] - moved @ lines[:, :2].T
-            found = np.minimum(found, distances.min(axis=1))
-        return found
+    def over_top(self, points: Array) -> NDArray[np.bool_]:
+        """Which points lie over the top piece."""
+        lines = _lines(self._top)
+        inside: NDArray[np.bool_] = points @ lines[:, :2].T <= lines[:, 2]
+        return np.asarray(inside.all(axis=1))
 
-    def chances(self, piece: Piece, points: Array, misses: Array) -> tuple[Array, Array]:
-        """For each point aimed at: how many misses do not tip the tower, and the mean margin."""
-        around = (points[:, None, :] + misses[None, :, :]).reshape(-1, 2)
-        margins = self.margins(piece, around).reshape(len(points), len(misses))
-        return (margins > _SAFE).mean(axis=1), margins.mean(axis=1)
+    def margins(self, shape: str, points: Array) -> Array:
+        """How far from tipping the tower is with the middle of a piece over each point."""
+        volume = BODIES[shape].volume
+        share = volume / (self._weights + volume)
+        normals, limits = self._lines[:, :2], self._lines[:, 2]
+        rest = limits - share / volume * (normals * self._moments).sum(axis=1)
+        below: Array = rest - points @ (normals * share[:, None]).T
+        top = _lines(self._top)
+        here: Array = top[:, 2] - points @ top[:, :2].T
+        found: Array = np.minimum(below.min(axis=1), here.min(axis=1))
+        return found
 
 
 def outline(side: Sequence[Vector]) -> Outline:
     """A side seen from above."""
     points = [(x, y) for x, y, _ in side]
-    turns = sum(
-        a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1], strict=True)
-    )
+    turns = sum(a[0] * b[1] - a[1] * b[0] for a, b in _edges(points))
     return points if turns > 0 else points[::-1]
 
 
 def common(first: Outline, second: Outline) -> Outline:
     """Where two outlines overlap; a single point where they do not."""
     found = first
-    for a, b in zip(second, second[1:] + second[:1], strict=True):
+    for a, b in _edges(second):
         found = _left_of(found, a, b)
         if not found:
-            return [first[0]]
+            return first[:1]
     return found
+
+
+def _edges(shape: Outline) -> list[tuple[Point, Point]]:
+    return list(zip(shape, shape[1:] + shape[:1], strict=True))
 
 
 def _left_of(shape: Outline, a: Point, b: Point) -> Outline:
@@ -94,22 +102,21 @@ def _left_of(shape: Outline, a: Point, b: Point) -> Outline:
         return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
     found: Outline = []
-    for here, there in zip(shape, shape[1:] + shape[:1], strict=True):
+    for here, there in _edges(shape):
         s, t = side(here), side(there)
         if s >= 0:
             found.append(here)
         if (s >= 0) != (t >= 0):
             share = s / (s - t)
-            found.append(
-                (here[0] + share * (there[0] - here[0]), here[1] + share * (there[1] - here[1]))
-            )
+            x, y = (p + share * (q - p) for p, q in zip(here, there, strict=True))
+            found.append((x, y))
     return found
 
 
 def _lines(shape: Outline) -> Array:
-    """Each edge as nx, ny, d: a point p is inside by d - n·p."""
+    """Each edge as nx, ny, d: a point p is inside by d - n·p. No edges: nothing is inside."""
     rows = []
-    for a, b in zip(shape, shape[1:] + shape[:1], strict=True):
+    for a, b in _edges(shape):
         length = hypot(b[0] - a[0], b[1] - a[1])
         if length > 1e-9:
             nx, ny = (b[1] - a[1]) / length, (a[0] - b[0]) / length

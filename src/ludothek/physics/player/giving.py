@@ -1,48 +1,49 @@
 """What to give: what the left neighbour is least likely to place, and what comes of it."""
 
+from typing import Final
+
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.rules import legal_moves
 from ludothek.games.splash.state import Give
-from ludothek.physics.player.outlook import Chance, given
-from ludothek.physics.player.resting import Resting, top_of
+from ludothek.physics.player.outlook import Chances, given
+from ludothek.physics.player.poses import safe_spots
+from ludothek.physics.player.resting import Resting
 from ludothek.physics.player.stocks import variety
 from ludothek.physics.player.thinking import Thinking
+
+_TIMES: Final = 8  # tries of each way to set a shape down
 
 
 def gift(thinking: Thinking) -> Give:
     """The piece to give."""
-    state, level = thinking.state, thinking.level
+    state, level, random = thinking.state, thinking.level, thinking.random
     moves = [move for move in legal_moves(state) if isinstance(move, Give)]
-    random = thinking.random
     if not level.choosy:
         return random.choice(moves)
-    top = top_of(thinking.table.layout)
-    chance = _tried(thinking, moves, top) if level.budget.simulations else thinking.known
     seat = state.phase.seat
+    here = _tried(thinking, moves) if level.sight > 1 else thinking.here()
 
     def rank(move: Give) -> tuple[float, int, float]:
-        values = given(state, move, top, level.sight, chance)
+        values = given(state, move, here, thinking.later, level.sight)
         left = state.stocks[seat - 1] & ~(1 << move.piece)
         return round(values[seat - 1], 4), variety(left), random.random()
 
     return max(moves, key=rank)
 
 
-def _tried(thinking: Thinking, moves: list[Give], top: Resting | None) -> Chance:
-    """The chances as they are on this tower, as far as the budget goes."""
-    if top is None:
-        return thinking.known
+def _tried(thinking: Thinking, moves: list[Give]) -> Chances:
+    """The chances to stand on this tower, as far as the budget goes to find them out."""
+    layout, felt = thinking.table.layout, thinking.here()
+    if not layout.pieces:
+        return felt
     shapes = {NAMES[move.piece][0]: NAMES[move.piece] for move in moves}
-    spots = [tried for piece in shapes.values() for tried in thinking.spots(piece, top)]
-    tries = thinking.tries()
-    while not tries.over:
-        tries.once_each(spots)
+    spots = [
+        tried
+        for piece in shapes.values()
+        for tried in safe_spots(layout, thinking.table.hand, piece)
+    ]
+    thinking.tries().each(spots, _TIMES)
     found: dict[Resting, float] = {}
     for tried in spots:
         found[tried.way] = max(found.get(tried.way, 0.0), tried.chance)
-
-    def chance(below: Resting | None, above: Resting) -> float:
-        here = below == top and above in found
-        return found[above] if here else thinking.known(below, above)
-
-    return chance
+    return found.__getitem__

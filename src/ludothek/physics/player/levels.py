@@ -24,20 +24,22 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level knows, and how far it sees."""
+    """What a level does, and how far it sees."""
 
-    budget: Budget
-    choosy: bool = True  # collects different pieces and gives what is hard to place
-    sight: int = 1  # gives it looks ahead when it gives, one less when it places
-    many: bool = False  # tries spots all around
+    rough: float = 0.0  # millimetres it aims beside the middle
+    choosy: bool = True  # collects different pieces, gives what is hard to place
+    feels: bool = True  # the balance of the whole tower, not only the top piece
+    sight: int = 1  # gives it looks ahead
+    finalists: int = 0  # spots it tries
+    budget: Budget = Budget()
 
 
 LEVELS: Final = (
-    Level(Budget(), choosy=False, sight=0),
-    Level(Budget()),
-    Level(Budget(24)),
-    Level(Budget(48), sight=2),
-    Level(Budget(240, 2.0), sight=3, many=True),
+    Level(rough=2.0, choosy=False, feels=False, sight=0),
+    Level(feels=False),
+    Level(finalists=3, budget=Budget(12)),
+    Level(sight=2, finalists=4, budget=Budget(24)),
+    Level(sight=2, finalists=8, budget=Budget(240, 2.0)),
 )
 
 

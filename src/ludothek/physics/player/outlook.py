@@ -1,9 +1,8 @@
 """What a decision leads to: a few gives ahead, everybody doing what is best for the own side.
 
-Towers are thought of as their top pieces, and whether something stands as a chance. After a fall,
-or when the sight ends, `prospects` says who will win.
-
-No computer lets a piece fall on purpose: where a fall would suit a placer, the safest way is taken.
+Whether something stands is a chance; after a fall, or where the sight ends, `prospects` says who
+will win. No computer lets a piece fall on purpose: where a fall would suit a placer, the safest
+way is taken.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,7 +16,8 @@ from ludothek.physics.player import prospects
 from ludothek.physics.player.prospects import Values, won
 from ludothek.physics.player.resting import Resting, ways
 
-Chance = Callable[[Resting | None, Resting], float]  # to stand: on what, and how set down
+Chances = Callable[[Resting], float]  # of a piece to stand on a certain tower, set down like this
+Later = Callable[[Resting], Chances]  # on towers of which only the top piece is known
 
 
 class Prospect(NamedTuple):
@@ -41,39 +41,40 @@ class Prospect(NamedTuple):
         return self.chance * stood + (1 - self.chance) * min(stood, fallen), self.chance
 
 
-def giving(state: State, top: Resting | None, sight: int, chance: Chance) -> Values:
-    """The chances to win when a seat is to give."""
+def giving(state: State, here: Chances, later: Later, sight: int) -> Values:
+    """The chances to win when a seat is to give for a tower."""
     seat = state.phase.seat
-    found = (given(state, move, top, sight, chance) for move in _different(state, sight))
+    found = (given(state, move, here, later, sight) for move in _different(state, sight))
     return max(found, key=lambda values: values[seat - 1])
 
 
-def given(state: State, move: Move, top: Resting | None, sight: int, chance: Chance) -> Values:
+def given(state: State, move: Move, here: Chances, later: Later, sight: int) -> Values:
     """The chances to win after a give."""
     after = apply(state, move)
     if isinstance(after.phase, Over):
         return won(after.setup, after.phase.winner)
+    placing = in_hand(after)
     fall = fallen(after)
     found = [
-        Prospect(chance(top, way), stood(after, way, sight - 1, chance), fall)
-        for way in ways(NAMES[_placing(after).piece])
+        Prospect(here(way), stood(after, later(way), later, sight - 1), fall)
+        for way in ways(NAMES[placing.piece])
     ]
-    return max(found, key=lambda prospect: prospect.rank(after.phase.seat)).values
+    return max(found, key=lambda prospect: prospect.rank(placing.seat)).values
 
 
-def stood(state: State, way: Resting, sight: int, chance: Chance) -> Values:
-    """The chances to win once the piece in hand stands like this."""
+def stood(state: State, then: Chances, later: Later, sight: int) -> Values:
+    """The chances to win once the piece in hand stands; `then` is for pieces on top of it."""
     after = apply(state, Stands())
     if isinstance(after.phase, Over):
         return won(after.setup, after.phase.winner)
     if sight < 1:
         return prospects.prospects(after, after.phase.seat)
-    return giving(after, way, sight, chance)
+    return giving(after, then, later, sight)
 
 
 def fallen(state: State) -> Values:
     """The chances to win once the piece in hand has brought the tower down."""
-    placing = _placing(state)
+    placing = in_hand(state)
     drops = [n + (seat == placing.giver) for seat, n in enumerate(state.drops, 1)]
     if drops[placing.giver - 1] == WINNING_DROPS:
         return won(state.setup, placing.giver)
@@ -85,15 +86,17 @@ def fallen(state: State) -> Values:
     return prospects.chances(state.setup, tuple(sizes), tuple(drops), placing.seat)
 
 
+def in_hand(state: State) -> Placing:
+    """The placing that is due."""
+    if not isinstance(state.phase, Placing):
+        raise TypeError(f"nobody is to place: {state.phase}")
+    return state.phase
+
+
 def _different(state: State, sight: int) -> Iterable[Move]:
     """What may be given; where nobody looks further, one piece of a shape is as good as another."""
     moves = legal_moves(state)
     if sight > 1:
         return moves
-    alike = {(m.piece // 6, m.source): m for m in moves if isinstance(m, Give)}
+    alike = {(NAMES[m.piece][0], m.source): m for m in moves if isinstance(m, Give)}
     return alike.values()
-
-
-def _placing(state: State) -> Placing:
-    assert isinstance(state.phase, Placing)
-    return state.phase

@@ -1,47 +1,73 @@
-"""Where a piece could be set down: spots worth a try on a tower as it stands."""
+"""Where a piece could be set down on a tower as it stands."""
 
-from collections.abc import Iterator, Sequence
-from math import atan2, degrees, hypot
+from functools import cache
+from math import atan2, degrees
+from random import Random
 from typing import Final
 
-from ludothek.physics.drop import Spot, check
+from ludothek.physics.drop import Spot, check, held
 from ludothek.physics.errors import BadPlacement
-from ludothek.physics.geometry import Point
+from ludothek.physics.hand import Hand
 from ludothek.physics.layout import Layout
-from ludothek.physics.pieces import BODIES, Piece, upper_side
+from ludothek.physics.pieces import Piece, upper_side
+from ludothek.physics.player.balance import Balance
+from ludothek.physics.player.feeling import Aim, aims, safest
+from ludothek.physics.player.outlook import Chances
 from ludothek.physics.player.resting import Resting, ways
-from ludothek.physics.running import touches
+from ludothek.physics.player.tries import Tried
 
-_RIM: Final = 0.6  # of the way from the middle of a side to its rim: no spot lies farther out
-_RING: Final = 1.2  # millimetres around the middle
-
-
-def middle(piece: Piece) -> Spot:
-    """Roughly in the middle, on the widest face."""
-    return Spot(piece, ways(piece)[0].face)
+REACH: Final = 4.0  # millimetres from the middle that are looked at
+FINE: Final = 1.0  # millimetres between two points
+COARSE: Final = 2.0
+_ACROSS: Final = 90.0
 
 
-def aligned(layout: Layout, piece: Piece, way: Resting) -> Spot:
-    """In the middle, with its edges along those of the top piece."""
-    return Spot(piece, way.face, _yaw(layout))
+def roughly(layout: Layout, piece: Piece, rough: float, random: Random) -> Spot:
+    """About the middle, on the widest face, its edges along those of the top piece."""
+    x, y = (round(random.uniform(-rough, rough), 2) for _ in "xy")
+    spot = Spot(piece, ways(piece)[0].face, yaw_of_top(layout), x, y)
+    return spot if possible(layout, spot) else Spot(piece, spot.face, spot.yaw)
 
 
-def candidates(layout: Layout, piece: Piece, way: Resting, *, many: bool) -> list[Spot]:
-    """Spots on one face, the likeliest first: in the middle, over the weight, across, around."""
-    if not layout.pieces:
-        return [Spot(piece, way.face)]
-    yaw, to_weight = _yaw(layout), _towards_weight(layout)
-    spots = [Spot(piece, way.face, yaw), Spot(piece, way.face, yaw, *to_weight)]
-    if _long(way):
-        spots += [Spot(piece, way.face, yaw + 90), Spot(piece, way.face, yaw + 90, *to_weight)]
-    if many:
-        half = to_weight[0] / 2, to_weight[1] / 2
-        spots += [Spot(piece, way.face, yaw, *half), Spot(piece, way.face, yaw + 45)]
-        spots += [Spot(piece, way.face, yaw, *around) for around in _ring()]
-    return [spot for spot in spots if _possible(layout, spot)]
+def safe_spots(layout: Layout, hand: Hand, piece: Piece) -> list[Tried]:
+    """The best spot for each way to set a piece down, along the top piece and across."""
+    balance = Balance.of(layout)
+    return [
+        spot
+        for way in ways(piece)
+        for aim in [safest(balance, hand, way, REACH, FINE)]
+        for spot in _turned(layout, piece, way, aim)
+    ]
 
 
-def _possible(layout: Layout, spot: Spot) -> bool:
+def spots(layout: Layout, hand: Hand, piece: Piece) -> list[Tried]:
+    """Spots all over the top piece."""
+    balance = Balance.of(layout)
+    return [
+        spot
+        for way in ways(piece)
+        for aim in aims(balance, hand, way, REACH, COARSE)
+        for spot in _turned(layout, piece, way, aim)
+    ]
+
+
+def on_top(balance: Balance, hand: Hand) -> Chances:
+    """How likely pieces are to stand on a tower, aimed well."""
+
+    @cache
+    def chance(way: Resting) -> float:
+        return safest(balance, hand, way, reach=COARSE, step=COARSE).chance
+
+    return chance
+
+
+def with_piece(layout: Layout, balance: Balance, spot: Spot) -> Balance:
+    """The tower as it would be with a piece set down without a miss."""
+    return balance.plus(spot.piece, held(layout, spot).poses[-1])
+
+
+def possible(layout: Layout, spot: Spot) -> bool:
+    """Whether a spot can be tried at all."""
     try:
         check(layout, spot)
     except BadPlacement:
@@ -49,38 +75,24 @@ def _possible(layout: Layout, spot: Spot) -> bool:
     return True
 
 
+def _turned(layout: Layout, piece: Piece, way: Resting, aim: Aim) -> list[Tried]:
+    yaw = yaw_of_top(layout)
+    yaws = [yaw, yaw + _ACROSS] if _long(way) else [yaw]
+    return [
+        Tried(Spot(piece, way.face, turned, aim.x, aim.y), way, aim.chance, aim.room)
+        for turned in yaws
+    ]
+
+
 def _long(way: Resting) -> bool:
     """Does it matter whether it lies along or across?"""
-    body = BODIES[way.shape]
-    return (len(set(body.size)) > 1 and dict(body.faces)[way.face] == "x") or way.shape == "T"
+    return (way.shape, way.face) in {("P", "edge"), ("T", "lying"), ("O", "side")}
 
 
-def _yaw(layout: Layout) -> float:
-    """The direction of the top piece's edges, in degrees."""
+def yaw_of_top(layout: Layout) -> float:
+    """How the top piece's edges are turned from the axes of the table, -45 to 45 degrees."""
     if not layout.pieces:
         return 0.0
     first, second, *_ = upper_side(layout.pieces[-1], layout.poses[-1])
-    return round(degrees(atan2(second[1] - first[1], second[0] - first[0])) % 90, 3)
-
-
-def _ring() -> Iterator[Point]:
-    yield from ((_RING, 0.0), (-_RING, 0.0), (0.0, _RING), (0.0, -_RING))
-
-
-def _towards_weight(layout: Layout) -> Point:
-    """From the middle of the top piece towards the middle of what carries the tower, in mm."""
-    side = upper_side(layout.pieces[-1], layout.poses[-1])
-    x, y = _mean(side)
-    carried = [_mean(touch.points) for touch in touches(layout)]
-    to_x, to_y = (mean - here for mean, here in zip(_mean(carried), (x, y), strict=True))
-    far = hypot(to_x, to_y)
-    reach = _RIM * min(hypot(a - x, b - y) for a, b, _ in side)
-    share = min(1.0, reach / far) if far else 0.0
-    return round(1000 * share * to_x, 3), round(1000 * share * to_y, 3)
-
-
-def _mean(points: Sequence[Sequence[float]]) -> Point:
-    return (
-        sum(point[0] for point in points) / len(points),
-        sum(point[1] for point in points) / len(points),
-    )
+    degree = degrees(atan2(second[1] - first[1], second[0] - first[0]))
+    return round((degree + 45) % 90 - 45, 2)

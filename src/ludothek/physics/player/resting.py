@@ -34,7 +34,7 @@ def _extent(piece: Piece, pose: Pose) -> float:
 
 WAYS: Final = {shape: _ways(shape) for shape in BODIES}  # the widest face first
 ALL: Final = tuple(way for ways in WAYS.values() for way in ways)
-_HEIGHTS: Final = {way: _height(way.shape, way.face) for way in ALL}
+HEIGHTS: Final = {way: _height(way.shape, way.face) for way in ALL}
 
 
 def ways(piece: Piece) -> tuple[Resting, ...]:
@@ -50,4 +50,4 @@ def top_of(layout: Layout) -> Resting | None:
 def lying(layout: Layout, piece: Piece) -> Resting:
     """How a piece lies now, judged by its height; one that leans is taken for what is nearest."""
     extent = _extent(piece, layout.only([piece]).poses[0])
-    return min(ways(piece), key=lambda way: abs(_HEIGHTS[way] - extent))
+    return min(ways(piece), key=lambda way: abs(HEIGHTS[way] - extent))

@@ -48,5 +48,5 @@ def _value(thinking: Thinking, after: State) -> float:
         after = apply(after, legal_moves(after)[0])
     if not isinstance(after.phase, Giving) or after.phase.seat != seat:
         return 0.0
-    top = lying(thinking.table.layout, NAMES[after.tower[-1]])
-    return round(giving(after, top, 1, thinking.known)[seat - 1], 4)
+    top = thinking.later(lying(thinking.table.layout, NAMES[after.tower[-1]]))
+    return round(giving(after, top, thinking.later, 1)[seat - 1], 4)

@@ -6,12 +6,13 @@ from random import Random
 
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
-from ludothek.physics.player.chances import chance
+from ludothek.physics.player.balance import Balance
+from ludothek.physics.player.feeling import known
 from ludothek.physics.player.levels import Budget, Level
-from ludothek.physics.player.outlook import Chance
-from ludothek.physics.player.poses import candidates
-from ludothek.physics.player.resting import Resting, ways
-from ludothek.physics.player.tries import Stop, Tried, Tries
+from ludothek.physics.player.outlook import Chances
+from ludothek.physics.player.poses import on_top
+from ludothek.physics.player.resting import Resting, top_of
+from ludothek.physics.player.tries import Stop, Tries
 from ludothek.physics.table import Table
 
 
@@ -35,19 +36,17 @@ class Thinking:
         """Random numbers of their own for every seed and position."""
         return Random(f"{self.seed} {SPLASH.format_position(self.state)}")
 
-    @property
-    def known(self) -> Chance:
-        """The chances to stand, known by heart."""
-        return partial(chance, self.table.hand.name)
+    def here(self) -> Chances:
+        """How likely pieces are to stand on the tower."""
+        layout = self.table.layout
+        if self.level.feels and layout.pieces:
+            return on_top(Balance.of(layout), self.table.hand)
+        return partial(known, self.table.hand.name, top_of(layout))
+
+    def later(self, top: Resting) -> Chances:
+        """How likely pieces are to stand on a tower of which only the top piece is known."""
+        return partial(known, self.table.hand.name, top)
 
     def tries(self) -> Tries:
         """The tries of this decision."""
         return Tries(self.table.layout, self.table.hand, self.random, self.budget, self.stop)
-
-    def spots(self, piece: str, top: Resting | None) -> list[Tried]:
-        """Where a piece could be set down."""
-        return [
-            Tried(spot, way, self.known(top, way))
-            for way in ways(piece)
-            for spot in candidates(self.table.layout, piece, way, many=self.level.many)
-        ]

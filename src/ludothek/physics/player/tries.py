@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final
 
 from ludothek.physics.drop import Spot
 from ludothek.physics.hand import Hand, Tremor
@@ -14,26 +14,28 @@ from ludothek.physics.player.resting import Resting
 from ludothek.physics.trial import would_stand
 
 Stop = Callable[[], bool]  # is it time to answer with what there is?
-Rank = TypeVar("Rank", float, tuple[float, float])
 
-_EXPERIENCE: Final = 2.0  # tries that what is known by heart counts for
-_ENOUGH: Final = 40  # tries of one spot
+_FEELING: Final = 4.0  # tries that a feeling counts for
 
 
 @dataclass
 class Tried:
-    """A spot, and how it did."""
+    """A spot, what is felt about it, and how it did."""
 
     spot: Spot
     way: Resting
-    known: float  # the chance to stand, known by heart
+    felt: float  # the chance to stand
+    room: float = 0.0  # millimetres from tipping
     tried: int = 0
     stood: int = 0
 
     @property
     def chance(self) -> float:
         """The chance to stand, from all that is known."""
-        return (self.known * _EXPERIENCE + self.stood) / (_EXPERIENCE + self.tried)
+        return (self.felt * _FEELING + self.stood) / (_FEELING + self.tried)
+
+
+Rank = Callable[[Tried], tuple[float, ...]]
 
 
 class Tries:
@@ -56,26 +58,23 @@ class Tries:
         late = self._end is not None and monotonic() >= self._end
         return self._left <= 0 or late or self._stop()
 
-    def once_each(self, spots: Sequence[Tried]) -> None:
-        """Try every spot once more, as far as the budget goes."""
-        for spot in spots:
-            if self.over:
-                return
-            self._left -= 1
-            spot.stood += would_stand(self._layout, spot.spot, self._tremor(spot.tried))
-            spot.tried += 1
+    def each(self, spots: Sequence[Tried], times: int) -> None:
+        """Try every spot so many times, as far as the budget goes."""
+        for _ in range(times):
+            for spot in spots:
+                if self.over:
+                    return
+                self._left -= 1
+                spot.stood += would_stand(self._layout, spot.spot, self._tremor(spot.tried))
+                spot.tried += 1
 
-    def best(self, spots: Sequence[Tried], rank: Callable[[Tried], Rank]) -> Tried:
-        """The best of some spots: those that do badly are given up, the others tried again."""
-        left = list(spots)
-        rounds = 1
+    def best(self, spots: Sequence[Tried], rank: Rank) -> Tried:
+        """The best of some spots: the worse half is given up, the others are tried more often."""
+        left, times = list(spots), 2
         while len(left) > 1 and not self.over:
-            for _ in range(rounds):
-                self.once_each(left)
-            left = sorted(left, key=rank, reverse=True)
-            if len(left) > 2 or left[0].tried >= _ENOUGH:
-                left = left[: (len(left) + 1) // 2]
-            rounds += 1
+            self.each(left, times)
+            left = sorted(left, key=rank, reverse=True)[: (len(left) + 1) // 2]
+            times *= 2
         return max(left, key=rank)
 
     def _tremor(self, number: int) -> Tremor:

@@ -1,0 +1,205 @@
+"""Splash! on the simulated table: its tower, its computer players, and what is kept of it.
+
+A record says before its first decision which table was used, and after each placing where the
+piece was set down. The rules need neither; but with both the same tower can be built again.
+"""
+
+import re
+import secrets
+from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
+from math import hypot
+from typing import TYPE_CHECKING, Any, Final
+
+from ludothek.cli.computers import Report
+from ludothek.cli.effects import Place
+from ludothek.cli.match import SIMULATED, Match
+from ludothek.games import LudothekError
+from ludothek.games.protocol import View
+from ludothek.games.record import Decision, Line
+from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.state import Placing, State
+
+if TYPE_CHECKING:
+    from ludothek.physics.drop import Spot
+    from ludothek.physics.player import Budget
+    from ludothek.physics.table import Table
+
+ADVISER: Final = 5  # the level that gives hints
+_NOTE: Final = re.compile(rf"{SIMULATED}: seed ([0-9]+)((?:, [a-z]+ [^,]+)*)")
+_VERSION: Final = re.compile(r", ([a-z]+) ([^,]+)")
+_NUMBER: Final = r"(-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?)"
+_PLACED: Final = re.compile(rf"placed ([a-z]+) {_NUMBER} {_NUMBER} {_NUMBER}")
+
+
+def prepared(match: Match, seed: int | None) -> Match:
+    """A new game with a table of its own."""
+    if not (find_spec("mujoco") and find_spec("numpy")):
+        raise LudothekError(
+            "no-physics",
+            "the simulated table needs the packages mujoco-core and numpy, as in "
+            "pip install 'ludothek[physics]'; with --referee a real tower is built",
+        )
+    from ludothek.physics.result import VERSIONS
+
+    number = secrets.randbits(32) if seed is None else seed % 2**32
+    versions = "".join(f", {part} {version}" for part, version in VERSIONS.items())
+    line = Line(match.record.line.decisions, f"{SIMULATED}: seed {number}{versions}")
+    return replace(match, record=replace(match.record, line=line))
+
+
+@dataclass
+class SplashTable:
+    """The table of one game, as it is after any of its decisions."""
+
+    seconds: float = 2.0  # the strongest level thinks
+    simulations: int | None = None  # for one decision, at most
+    seed: int | None = None  # of the computer players
+    _kept: dict[tuple[Decision, ...], bytes] = field(default_factory=dict)
+
+    def choose(self, match: Match, report: Report) -> str:
+        """The decision of the computer whose choice it is."""
+        return self._choose(match, _level(match), report)
+
+    def aim(self, match: Match, report: Report) -> "Spot":
+        """Where the computer whose turn it is sets its piece down."""
+        return self._aim(match, _level(match), report)
+
+    def hint(self, match: Match, report: Report) -> str:
+        """What a computer would decide for a person."""
+        if not match.told():
+            return self._choose(match, ADVISER, report)
+        from ludothek.physics.player.poses import yaw_of_top
+
+        spot = self._aim(match, ADVISER, report)
+        turn = spot.yaw - yaw_of_top(self.at(match).layout)
+        return f"place {spot.face} {turn:.4g} {spot.x:.4g} {spot.y:.4g}"
+
+    def spot(self, match: Match, place: Place) -> "Spot":
+        """The spot a person means."""
+        from ludothek.physics.drop import Spot
+        from ludothek.physics.player.poses import yaw_of_top
+        from ludothek.physics.player.resting import ways
+
+        piece = _piece(match.state)
+        face = place.face or ways(piece)[0].face
+        return Spot(piece, face, yaw_of_top(self.at(match).layout) + place.turn, place.x, place.y)
+
+    def place(self, match: Match, spot: "Spot") -> tuple[Decision, str]:
+        """Set a piece down: the decision it comes to, and what the hand did."""
+        table = self.at(match)
+        result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y)
+        where = f"placed {spot.face} {spot.yaw!r} {spot.x!r} {spot.y!r}"
+        decision = Decision(result.decision, where)
+        self._kept[*match.record.line.decisions, decision] = table.save()
+        aside = hypot(result.tremor.x, result.tremor.y)
+        return decision, f"the hand missed by {aside:.1f} mm"
+
+    def shown(self, match: Match) -> View:
+        """What a board is drawn from: the corners of every piece, in millimetres."""
+        from ludothek.physics.pieces import corners
+
+        layout = self.at(match).layout
+        return {
+            piece: [[1000 * part for part in corner] for corner in corners(piece, pose)]
+            for piece, pose in zip(layout.pieces, layout.poses, strict=True)
+        }
+
+    def at(self, match: Match) -> "Table":
+        """The table after the decisions of a game; built again where it is not remembered."""
+        decisions = match.record.line.decisions
+        known = next((n for n in range(len(decisions), 0, -1) if decisions[:n] in self._kept), 0)
+        table = self._remembered(match, known)
+        _tidy(table, match.states[known])
+        for ply in range(known, len(decisions)):
+            _repeat(table, match, ply)
+        self._kept[decisions] = table.save()
+        return table
+
+    def _remembered(self, match: Match, ply: int) -> "Table":
+        from ludothek.physics.table import Table
+
+        if ply:
+            return Table.load(self._kept[match.record.line.decisions[:ply]])
+        return Table(_seed(match), match.record.setup["hand"])
+
+    def _choose(self, match: Match, level: int, report: Report) -> str:
+        from ludothek.physics.player import choose
+
+        report("weighing up the pieces")
+        return choose(match.state, self.at(match), level, self._lot(match), self._budget(level))
+
+    def _aim(self, match: Match, level: int, report: Report) -> "Spot":
+        from ludothek.physics.player import pose
+
+        report("looking for a place")
+        return pose(match.state, self.at(match), level, self._lot(match), self._budget(level))
+
+    def _lot(self, match: Match) -> int:
+        return _seed(match) if self.seed is None else self.seed
+
+    def _budget(self, level: int) -> "Budget":
+        from ludothek.physics.player import Budget, level_of
+
+        usual = level_of(level).budget
+        simulations = min(usual.simulations, self.simulations or usual.simulations)
+        return Budget(simulations, None if usual.seconds is None else self.seconds)
+
+
+def warning(match: Match) -> str:
+    """What is to be said of a game whose table was another version; usually nothing."""
+    from ludothek.physics import OtherVersion, check_versions
+
+    found = _NOTE.fullmatch(match.record.line.comment)
+    try:
+        check_versions(dict(_VERSION.findall(found[2] if found else "")))
+    except OtherVersion as error:
+        return str(error)
+    return ""
+
+
+def _seed(match: Match) -> int:
+    found = _NOTE.match(match.record.line.comment)
+    if not found:
+        raise LudothekError("no-table", "the record does not say which table was used")
+    return int(found[1])
+
+
+def _level(match: Match) -> int:
+    """The level of the computer whose turn it is; one without a level here plays like the first."""
+    from ludothek.physics.player import FIRST, LAST
+
+    found = re.fullmatch("level([0-9])", match.player(match.to_move))
+    return min(int(found[1]), LAST) if found else FIRST
+
+
+def _piece(state: Any) -> str:
+    if not isinstance(state, State) or not isinstance(state.phase, Placing):
+        raise LudothekError("no-piece", "nobody has a piece to place")
+    return NAMES[state.phase.piece]
+
+
+def _repeat(table: "Table", match: Match, ply: int) -> None:
+    """Do to the table what a decision of the record did."""
+    if match.told(ply):
+        decision = match.record.line.decisions[ply]
+        found = _PLACED.fullmatch(decision.comment)
+        if not found:
+            raise _lost(ply, "where the piece was set down is not recorded")
+        yaw, x, y = map(float, found.groups()[1:])
+        result = table.place(_piece(match.states[ply]), found[1], yaw, x, y)
+        if result.decision != decision.text:
+            raise _lost(ply, f"here it is {result.decision}, not {decision.text}")
+    _tidy(table, match.states[ply + 1])
+
+
+def _tidy(table: "Table", state: State) -> None:
+    """After a fall, only the stack stays that the rules call the tower."""
+    if table.fallen and state.tower:
+        table.keep(NAMES[state.tower[0]])
+
+
+def _lost(ply: int, why: str) -> LudothekError:
+    return LudothekError(
+        "tower-lost", f"the tower cannot be built again, decision {ply + 1}: {why}"
+    )
