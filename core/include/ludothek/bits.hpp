@@ -102,4 +102,17 @@ inline Bits packed(Bits set, Bits mask) {
 #endif
 }
 
+// The other way round: the first bits, spread over the members of a mask.
+inline Bits unpacked(Bits set, Bits mask) {
+#ifdef __BMI2__
+    return _pdep_u64(set, mask);
+#else
+    Bits found = 0;
+    for (; mask; mask &= mask - 1, set >>= 1) {
+        found |= set & 1 ? mask & -mask : 0;
+    }
+    return found;
+#endif
+}
+
 }  // namespace ludothek

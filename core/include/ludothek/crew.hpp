@@ -34,11 +34,22 @@ class Crew {
         call();
         part_(0);
         for (int left = busy_.load(); left > 0; left = busy_.load()) {
-            busy_.wait(left);
+            await_change(busy_, left);
         }
     }
 
   private:
+    // Jobs are short: whoever sleeps at once wakes up too late.
+    template <class T>
+    static void await_change(const std::atomic<T>& field, T from) {
+        for (int looks = 0; looks < 4000; ++looks) {
+            if (field.load(std::memory_order_acquire) != from) {
+                return;
+            }
+        }
+        field.wait(from);
+    }
+
     void call() {
         round_.fetch_add(1);
         round_.notify_all();
@@ -46,7 +57,7 @@ class Crew {
 
     void serve(std::size_t number) {
         for (unsigned seen = 0;; ++seen) {
-            round_.wait(seen);
+            await_change(round_, seen);
             if (leaving_) {
                 return;
             }

@@ -72,7 +72,7 @@ class Plan:
         """All that results depend on, so that different ones are not mixed."""
         options = ",".join(f"{name}={value}" for name, value in self.options) or "-"
         seconds = f"{self.seconds:g}s" if upper == LAST else "-"
-        levels = fingerprint(self.game, self.seats)
+        levels = fingerprint(table_of(self.game, self.seats)[upper - 2 : upper])
         return f"ladder {self.game} {self.seats} {options} {levels} {self.opening} {seconds}"
 
 

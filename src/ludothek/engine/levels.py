@@ -6,7 +6,7 @@ but the last are limited by playouts, so that they play the same on every machin
 uses all the time it is given. `docs/strength.md` shows how they do against each other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass
 from hashlib import sha256
 from typing import Final
@@ -70,7 +70,7 @@ TABLES: Final[Mapping[tuple[str, int], Table]] = {
         Level(100, sight=3, liking=0.2, spread=0.05),
         Level(400),
         Level(1_600),
-        Level(8_000),
+        Level(12_000),
         _STRONGEST,
     ),
     ("nexus", 4): (
@@ -103,7 +103,7 @@ def level_of(game: str, seats: int, number: int) -> Level:
     return table_of(game, seats)[number - 1]
 
 
-def fingerprint(game: str, seats: int) -> str:
-    """A short text that changes with the table, so that old results are not mixed with new."""
-    rows = repr([astuple(level) for level in table_of(game, seats)])
+def fingerprint(levels: Iterable[Level]) -> str:
+    """A short text that changes with the levels, so that old results are not mixed with new."""
+    rows = repr([astuple(level) for level in levels])
     return sha256(rows.encode()).hexdigest()[:8]

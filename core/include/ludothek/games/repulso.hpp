@@ -109,8 +109,9 @@ struct Repulso {
         const Bits spots = openings(state);
         const Bits empty = state.stones_left[state.turn] ? state.empty() : 0;
         const int chosen = random.below(count(spots) + count(empty));
-        return chosen < count(spots) ? piece(nth(spots, chosen))
-                                     : stone(nth(empty, chosen - count(spots)));
+        const bool piece = chosen < count(spots);  // nobody could foretell a branch here
+        const Square square = nth(piece ? spots : empty, piece ? chosen : chosen - count(spots));
+        return static_cast<Move>(index_of(square) + (piece ? 0 : squares));
     }
 
     static Values rollout(State& state, Random& random) {
@@ -176,11 +177,30 @@ struct Repulso {
         }
     }
 
-    // Every free square beside a slider is one slide; pick one of them fairly.
+    using Ways = std::array<Bits, 4>;  // for each direction, the sliders that can go there
+
+    static Ways ways(const State& state) {
+        const Bits lying = state.lying() | walls, from = sliders(state);
+        Ways found{};
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            const int stride = strides[direction];
+            found[direction] = from & ~(stride > 0 ? lying >> stride : lying << -stride);
+        }
+        return found;
+    }
+
     static Move pick_slide(const State& state, Random& random) {
-        MoveList<Move, most_moves> moves;
-        add_slides(state, moves);
-        return moves[random.below(moves.size())];
+        const Ways open = ways(state);
+        int number = 0;
+        for (const Bits way : open) {
+            number += count(way);
+        }
+        int chosen = random.below(number);
+        unsigned direction = 0;
+        for (; chosen >= count(open[direction]); ++direction) {
+            chosen -= count(open[direction]);
+        }
+        return slide_code(nth(open[direction], chosen), static_cast<int>(direction));
     }
 
     // 3.1: the neighbours are affected.

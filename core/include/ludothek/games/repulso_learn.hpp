@@ -12,10 +12,10 @@ inline void Repulso::observe(const State& state, std::uint8_t* planes) {
     for (const Bits set : {state.pieces[own], state.pieces[other], state.stones, state.affected}) {
         planes = write_bytes<squares>(packed(set, board), planes);
     }
-    for (const int number : {state.pieces_left(state.to_move), state.pieces_left(state.to_move ^ 1),
-                             int{state.stones_left[own]}, int{state.stones_left[other]}}) {
-        planes = write_number<squares>(number, planes);
-    }
+    planes = write_number<squares>(state.pieces_left(state.to_move), planes);
+    planes = write_number<squares>(state.pieces_left(state.to_move ^ 1), planes);
+    planes = write_number<squares>(state.stones_left[own], planes);
+    write_number<squares>(state.stones_left[other], planes);
 }
 
 inline void Repulso::mask(const State& state, std::uint8_t* actions) {
@@ -24,13 +24,20 @@ inline void Repulso::mask(const State& state, std::uint8_t* actions) {
     const Bits stones = placing && state.stones_left[state.turn] ? state.empty() : 0;
     actions = write_bytes<squares>(packed(pieces, board), actions);
     actions = write_bytes<squares>(packed(stones, board), actions);
-    write_number<4 * squares>(0, actions);
-    if (state.affected) {
-        MoveList<Move, most_moves> moves;
-        add_slides(state, moves);
-        for (const Move each : moves) {
-            actions[each - 2 * squares] = 1;
+    if (!state.affected) {
+        write_number<4 * squares>(0, actions);
+        return;
+    }
+    Ways open = ways(state);
+    for (Bits& way : open) {
+        way = packed(way, board);
+    }
+    for (int first = 0; first < squares; first += 12) {  // the directions of each square together
+        Bits dozen = 0;
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            dozen |= unpacked(open[direction] >> first & 0xfff, 0x1111'1111'1111) << direction;
         }
+        actions = write_bytes<48>(dozen, actions);
     }
 }
 

@@ -222,6 +222,7 @@ struct Robotory {
         int number() const { return needed ? most - least + 1 : 0; }
     };
 
+    static Bits refill_bits(const Refills& refills);
     static Refills refills_of(const State& state) {
         const int wanted = full_stock - state.stocks[state.to_move].sum();
         const int needed = std::min(wanted, state.lid.sum());

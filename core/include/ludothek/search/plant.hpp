@@ -22,7 +22,7 @@ template <Game G>
 void plant(Tree<G>& tree, typename G::State state, const Solution<G>& solution) {
     const int first = G::to_move(state) == 0 ? solution.share : whole - solution.share;
     int decisions = solution.decisions;
-    Id id = tree.find_or_make(state);
+    Id id = tree.root_id();
     prove(tree.node(id), first, decisions);
     for (const auto move : solution.line) {
         Node<G>& node = tree.node(id);

@@ -1,8 +1,11 @@
-// Reading a tree: which decisions are best, what follows them, and what is certain.
+// Reading trees: which decisions are best, what follows them, and what is certain.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <deque>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ludothek/game.hpp"
@@ -11,25 +14,31 @@
 
 namespace ludothek::search {
 
+using Rank = std::tuple<int, float, float>;
+
 // How a decision ranks: certain wins first, the quickest before the others; then what was looked
 // at most; certain losses last, the latest before the others.
+inline Rank rank(int least, int most, int decisions, std::uint64_t visits, float value) {
+    if (least == whole) {
+        return {2, static_cast<float>(-decisions), 0};
+    }
+    if (most == 0) {
+        return {0, static_cast<float>(decisions), 0};
+    }
+    return {1, static_cast<float>(visits), value};
+}
+
 template <Game G>
-std::tuple<int, float, float> rank(const Tree<G>& tree, const Edge<G>& edge) {
-    const Id child = get(edge.child);
-    const auto decisions = child ? static_cast<float>(get(tree.node(child).decisions)) : 0;
-    if (get(edge.least) == whole) {
-        return {2, -decisions, 0};
-    }
-    if (get(edge.most) == 0) {
-        return {0, decisions, 0};
-    }
-    return {1, static_cast<float>(get(edge.visits)), get(edge.value)};
+Rank rank(const Tree<G>& tree, const Edge<G>& edge) {
+    const Id child = published(edge.child);
+    return rank(get(edge.least), get(edge.most), child ? get(tree.node(child).decisions) : 0,
+                get(edge.visits), get(edge.value));
 }
 
 template <Game G>
 std::vector<const Edge<G>*> ranked(Tree<G>& tree, const Node<G>& node) {
     std::vector<const Edge<G>*> found;
-    if (std::atomic_ref(const_cast<Phase&>(node.phase)).load(std::memory_order_acquire) == open) {
+    if (published(node.phase) == open) {
         for (const Edge<G>& edge : tree.edges(node)) {
             found.push_back(&edge);
         }
@@ -42,11 +51,11 @@ std::vector<const Edge<G>*> ranked(Tree<G>& tree, const Node<G>& node) {
 template <Game G>
 const Edge<G>* best(Tree<G>& tree, const Node<G>& node) {
     const Edge<G>* found = nullptr;
-    if (std::atomic_ref(const_cast<Phase&>(node.phase)).load(std::memory_order_acquire) != open) {
+    if (published(node.phase) != open) {
         return found;
     }
     for (const Edge<G>& edge : tree.edges(node)) {
-        if (get(edge.child) && (!found || rank(tree, edge) > rank(tree, *found))) {
+        if (published(edge.child) && (!found || rank(tree, edge) > rank(tree, *found))) {
             found = &edge;
         }
     }
@@ -72,14 +81,14 @@ Line line(Tree<G>& tree, const Edge<G>& first, typename G::State state) {
                .visits = get(first.visits),
                .least = get(first.least),
                .most = get(first.most)};
-    if (const Id child = get(first.child)) {
+    if (const Id child = published(first.child)) {
         found.values = values_at(tree.node(child));
         found.decisions = get(tree.node(child).decisions) + 1;
     }
     for (const Edge<G>* edge = &first; edge;) {
         found.moves.push_back(G::format_move(state, edge->move));
         G::apply(state, edge->move);
-        const Id child = get(edge->child);
+        const Id child = published(edge->child);
         edge = child && found.moves.size() < longest_line ? best(tree, tree.node(child)) : nullptr;
     }
     return found;
@@ -87,30 +96,99 @@ Line line(Tree<G>& tree, const Edge<G>& first, typename G::State state) {
 
 // How many decisions long the best line is.
 template <Game G>
-int depth(Tree<G>& tree, Id root) {
+int depth(Tree<G>& tree) {
     int found = 0;
-    for (const Edge<G>* edge = best(tree, tree.node(root)); edge; ++found) {
-        const Id child = get(edge->child);
+    for (const Edge<G>* edge = best(tree, tree.root()); edge; ++found) {
+        const Id child = published(edge->child);
         edge = child && found < static_cast<int>(longest_line) ? best(tree, tree.node(child)) : nullptr;
     }
     return found;
 }
 
+// What one tree says; at most so many lines, 0: all.
 template <Game G>
-Analysis report(Tree<G>& tree, Id root, const typename G::State& state, int lines) {
-    const Node<G>& node = tree.node(root);
+Analysis report(Tree<G>& tree, const typename G::State& state, int lines) {
+    const Node<G>& node = tree.root();
     Analysis found{.seat = G::to_move(state),
                    .seats = G::setup(state).seats,
                    .lines = {},
                    .values = values_at(node)};
     for (const Edge<G>* edge : ranked(tree, node)) {
-        if (!get(edge->child)) {
+        if (!published(edge->child)) {
             continue;
         }
         if (lines && static_cast<int>(found.lines.size()) == lines) {
             break;
         }
         found.lines.push_back(line(tree, *edge, state));
+    }
+    return found;
+}
+
+inline Values mixed(const Values& one, double weight, const Values& other, double other_weight) {
+    Values found{};
+    const double both = std::max(1.0, weight + other_weight);
+    for (std::size_t seat = 0; seat < found.size(); ++seat) {
+        found[seat] = static_cast<float>((one[seat] * weight + other[seat] * other_weight) / both);
+    }
+    return found;
+}
+
+// Two opinions of one decision: what is certain to one is certain.
+inline void combine(Line& line, Line other) {
+    const auto weight = [](const Line& of) { return std::pair(of.least == of.most, of.visits); };
+    if (weight(other) > weight(line)) {
+        std::swap(line, other);
+    }
+    if (line.least != line.most) {
+        line.values = mixed(line.values, static_cast<double>(line.visits), other.values,
+                            static_cast<double>(other.visits));
+        line.least = std::max(line.least, other.least);
+        line.most = std::min(line.most, other.most);
+    }
+    line.visits += other.visits;
+}
+
+inline std::uint64_t visits_of(const Analysis& analysis) {
+    std::uint64_t found = 0;
+    for (const Line& line : analysis.lines) {
+        found += line.visits;
+    }
+    return found;
+}
+
+inline void combine(Analysis& analysis, const Analysis& other) {
+    analysis.values = mixed(analysis.values, static_cast<double>(visits_of(analysis)),
+                            other.values, static_cast<double>(visits_of(other)));
+    for (const Line& line : other.lines) {
+        const auto same = std::ranges::find(analysis.lines, line.moves[0],
+                                            [](const Line& known) { return known.moves[0]; });
+        if (same == analysis.lines.end()) {
+            analysis.lines.push_back(line);
+        } else {
+            combine(*same, line);
+        }
+    }
+}
+
+// What several trees say together. If one has proven the position, it speaks alone.
+template <Game G>
+Analysis report(std::deque<Tree<G>>& trees, const typename G::State& state, int lines) {
+    const auto proven =
+        std::ranges::find_if(trees, [](const Tree<G>& tree) { return tree.root().proven(); });
+    if (trees.size() == 1 || proven != trees.end()) {
+        return report(proven != trees.end() ? *proven : trees[0], state, lines);
+    }
+    Analysis found = report(trees[0], state, 0);
+    for (std::size_t i = 1; i < trees.size(); ++i) {
+        combine(found, report(trees[i], state, 0));
+    }
+    const auto seat = static_cast<unsigned>(found.seat);
+    std::ranges::stable_sort(found.lines, std::ranges::greater{}, [&](const Line& of) {
+        return rank(of.least, of.most, of.decisions, of.visits, of.values[seat]);
+    });
+    if (lines && found.lines.size() > static_cast<std::size_t>(lines)) {
+        found.lines.resize(static_cast<std::size_t>(lines));
     }
     return found;
 }

@@ -1,11 +1,15 @@
 // Thinking about a position with all that there is: the solver where the end is near, then a
 // tree search on any number of threads, within limits, reporting on the way.
+//
+// Each thread grows a tree of its own, and the trees are read together. Threads that write to one
+// tree wait for each other's memory most of the time: a playout takes a microsecond or two.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -78,24 +82,24 @@ class Meter {
     const Request& request_;
     Clock::time_point start_ = Clock::now(), next_tick_ = start_ + pause;
     double next_report_ = request_.tell_every;
-    alignas(cache_line) std::atomic<std::uint64_t> nodes_ = 0;
+    alignas(64) std::atomic<std::uint64_t> nodes_ = 0;  // away from what is only read
 };
 
-// One search: a tree and the threads that grow it.
+// One search: the threads, and the trees they grow.
 template <Game G, Evaluator<G> E>
 class Run {
   public:
-    Run(Tree<G>& tree, Id root, const typename G::State& state, const Request& request,
+    Run(std::deque<Tree<G>>& trees, const typename G::State& state, const Request& request,
         Meter& meter)
-        : tree_(tree), root_(root), state_(state), request_(request), meter_(meter) {}
+        : trees_(trees), state_(state), request_(request), meter_(meter) {}
 
-    // `evaluators` has one for each thread.
+    // `evaluators` has one for each tree.
     void go(std::vector<E>& evaluators) {
         std::vector<std::jthread> threads;
         const Halt halt{halted_};  // before the threads are waited for, also if somebody throws
         working_ = static_cast<int>(evaluators.size());
         for (std::size_t i = 0; i < evaluators.size(); ++i) {
-            threads.emplace_back([this, i, &evaluators] { work(evaluators[i], i); });
+            threads.emplace_back([this, i, &evaluators] { work(trees_[i], evaluators[i], i); });
         }
         std::unique_lock lock(mutex_);
         while (!finished_.wait_for(lock, Meter::pause, [this] { return working_ == 0; })) {
@@ -112,7 +116,7 @@ class Run {
     }
 
     Analysis told() {
-        Analysis found = report(tree_, root_, state_, request_.lines);
+        Analysis found = report(trees_, state_, request_.lines);
         found.nodes = meter_.nodes();
         found.seconds = meter_.seconds();
         return found;
@@ -124,21 +128,22 @@ class Run {
         ~Halt() { halted.store(true); }
     };
 
-    void work(E& evaluator, std::size_t number) {
+    void work(Tree<G>& tree, E& evaluator, std::size_t number) {
         std::exception_ptr failure;
         try {
             const Tuning tuning{.sight = request_.limits.sight};
             const std::uint64_t seed = chained(request_.seed, number);
-            const auto worker = std::make_unique<Worker<G, E>>(tree_, root_, state_, evaluator,
-                                                               tuning, seed);
+            const auto worker =
+                std::make_unique<Worker<G, E>>(tree, state_, evaluator, tuning, seed);
             int uncounted = 0;  // counting together is slow if everybody does it all the time
-            for (unsigned round = 0; !enough(round, uncounted); ++round) {
+            for (unsigned round = 0; !enough(tree, round, uncounted); ++round) {
                 uncounted += worker->think();
                 if (round % 16 == 15) {
                     meter_.count(std::exchange(uncounted, 0));
                 }
             }
             meter_.count(uncounted);
+            halted_.store(true);  // one tree is enough
         } catch (...) {
             failure = std::current_exception();
             halted_.store(true);
@@ -149,15 +154,14 @@ class Run {
         finished_.notify_all();
     }
 
-    bool enough(unsigned round, int uncounted) {
+    bool enough(Tree<G>& tree, unsigned round, int uncounted) {
         const int depth_wanted = request_.limits.depth;
         return halted_.load(std::memory_order_relaxed) || meter_.spent(uncounted) || meter_.late() ||
-               tree_.node(root_).proven() ||
-               (depth_wanted && round % 64 == 63 && depth(tree_, root_) >= depth_wanted);
+               tree.root().proven() ||
+               (depth_wanted && round % 64 == 63 && depth(tree) >= depth_wanted);
     }
 
-    Tree<G>& tree_;
-    Id root_;
+    std::deque<Tree<G>>& trees_;
     const typename G::State& state_;
     const Request& request_;
     Meter& meter_;
@@ -174,17 +178,20 @@ class SearcherOf final : public Searcher {
     Analysis search(const Play& play, const Request& request) override {
         const auto& state = dynamic_cast<const PlayOf<G>&>(play).state();
         Meter meter(request);
-        Tree<G> tree(std::min(request.bytes, enough_bytes(request.limits.nodes)));
-        const Id root = tree.find_or_make(state);
-        if (G::setup(state).seats == 2 && G::near_end(state) && !request.ask) {
-            take_over(tree, state, request, meter);
-        }
         const auto threads = static_cast<std::size_t>(std::max(1, request.threads));
+        std::deque<Tree<G>> trees;
+        for (std::size_t i = 0; i < threads; ++i) {
+            trees.emplace_back(
+                state, std::min(request.bytes / threads, enough_bytes(request.limits.nodes)));
+        }
+        if (G::setup(state).seats == 2 && G::near_end(state) && !request.ask) {
+            take_over(trees[0], state, request, meter);
+        }
         if (request.ask) {
-            return grow(tree, root, state, request, meter,
+            return grow(trees, state, request, meter,
                         std::vector(threads, Asked<G>(G::setup(state), request.ask, request.batch)));
         }
-        return grow(tree, root, state, request, meter, std::vector<Playouts<G>>(threads));
+        return grow(trees, state, request, meter, std::vector<Playouts<G>>(threads));
     }
 
     std::optional<Answer> solve(const Play& play, const Request& request) override {
@@ -216,9 +223,9 @@ class SearcherOf final : public Searcher {
     static constexpr std::uint64_t bytes_per_node = 8192;
 
     template <Evaluator<G> E>
-    Analysis grow(Tree<G>& tree, Id root, const typename G::State& state, const Request& request,
-                  Meter& meter, std::vector<E> evaluators) {
-        Run<G, E> run(tree, root, state, request, meter);
+    Analysis grow(std::deque<Tree<G>>& trees, const typename G::State& state,
+                  const Request& request, Meter& meter, std::vector<E> evaluators) {
+        Run<G, E> run(trees, state, request, meter);
         run.go(evaluators);
         return run.told();
     }

@@ -1,5 +1,5 @@
-// Memory that several threads write to without locks. Plain types, so that zeroed pages from the
-// operating system are ready to use; every access that may race goes through here, relaxed.
+// Memory that one thread writes to and others read at the same time. Plain types, so that zeroed
+// pages from the operating system are ready to use; every access that may race goes through here.
 #pragma once
 
 #include <sys/mman.h>
@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <utility>
 
 namespace ludothek::search {
 
@@ -22,18 +23,20 @@ void set(T& field, T value) {
 }
 
 template <class T>
-T add(T& field, T value) {
-    return std::atomic_ref(field).fetch_add(value, std::memory_order_relaxed);
+void add(T& field, T value) {
+    set(field, static_cast<T>(get(field) + value));
 }
 
-// Change a field from one value to another; false if somebody was faster.
+// For fields that tell others: what was written before this is there to be read.
 template <class T>
-bool turn(T& field, T from, T to) {
-    return std::atomic_ref(field).compare_exchange_strong(from, to, std::memory_order_acq_rel);
+void publish(T& field, T value) {
+    std::atomic_ref(field).store(value, std::memory_order_release);
 }
 
-// What is written often lies this far from what is only read.
-inline constexpr std::size_t cache_line = 64;
+template <class T>
+T published(const T& field) {
+    return std::atomic_ref(const_cast<T&>(field)).load(std::memory_order_acquire);
+}
 
 // Zeroed memory of fixed size, straight from the operating system: pages cost nothing before they
 // are touched.
@@ -47,6 +50,9 @@ class Zeroed {
             throw std::bad_alloc();
         }
         items_ = static_cast<T*>(found);
+        if (size * sizeof(T) >= large) {
+            madvise(found, size * sizeof(T), MADV_HUGEPAGE);  // advice: fewer faults, if it is heard
+        }
     }
     ~Zeroed() { munmap(items_, size_ * sizeof(T)); }
     Zeroed(const Zeroed&) = delete;
@@ -57,6 +63,8 @@ class Zeroed {
     const T& operator[](std::size_t i) const { return items_[i]; }
 
   private:
+    static constexpr std::size_t large = std::size_t{16} << 20;
+
     std::size_t size_;
     T* items_;
 };
@@ -70,15 +78,17 @@ class Arena {
 
     // The first of `number` fresh items; 0 if there is no room left.
     std::uint32_t take(std::size_t number) {
-        const std::size_t first = add(used_, number);
-        return first + number <= items_.size() ? static_cast<std::uint32_t>(first) : 0;
+        if (used_ + number > items_.size()) {
+            return 0;
+        }
+        return static_cast<std::uint32_t>(std::exchange(used_, used_ + number));
     }
     T& operator[](std::size_t i) { return items_[i]; }
     const T& operator[](std::size_t i) const { return items_[i]; }
 
   private:
     Zeroed<T> items_;
-    alignas(cache_line) std::size_t used_ = 1;
+    std::size_t used_ = 1;
 };
 
 }  // namespace ludothek::search

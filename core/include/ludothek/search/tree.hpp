@@ -1,4 +1,4 @@
-// The positions a search has seen, each one once: a position reached by different orders of the
+// The positions one thread of a search has seen, each one once: a position reached by different orders of the
 // same decisions is one node with several parents.
 #pragma once
 
@@ -64,11 +64,14 @@ template <Game G>
 class Tree {
   public:
     // Most of the memory goes to edges; there are far fewer nodes than edges.
-    explicit Tree(std::size_t bytes)
+    Tree(const typename G::State& state, std::size_t bytes)
         : nodes_(bytes / 5 / sizeof(Node<G>)),
           edges_(bytes * 7 / 10 / sizeof(Edge<G>)),
-          slots_(std::bit_floor(bytes / 10 / sizeof(Id))) {}
+          slots_(std::bit_floor(bytes / 10 / sizeof(Id))),
+          root_(find_or_make(state)) {}
 
+    Id root_id() const { return root_; }
+    const Node<G>& root() const { return nodes_[root_]; }
     Node<G>& node(Id id) { return nodes_[id]; }
     const Node<G>& node(Id id) const { return nodes_[id]; }
 
@@ -81,21 +84,16 @@ class Tree {
         const std::uint64_t key = G::hash(state);
         for (std::size_t probe = key;; ++probe) {
             Id& slot = slots_[probe & (slots_.size() - 1)];
-            const Id found = std::atomic_ref(slot).load(std::memory_order_acquire);
-            if (found && nodes_[found].key == key) {
-                return found;
+            if (!slot) {
+                slot = make(state, key);
+                return slot;
             }
-            if (!found) {
-                const Id id = make(state, key);
-                if (!id || turn(slot, Id{0}, id)) {
-                    return id;
-                }
-                --probe;  // somebody else took the slot: look at it again
+            if (nodes_[slot].key == key) {
+                return slot;
             }
         }
     }
 
-    std::uint32_t take_nodes() { return nodes_.take(0); }
     std::uint32_t take_edges(std::size_t number) { return edges_.take(number); }
     Edge<G>& edge(std::size_t id) { return edges_[id]; }
 
@@ -122,6 +120,7 @@ class Tree {
     Arena<Node<G>> nodes_;
     Arena<Edge<G>> edges_;
     Zeroed<Id> slots_;
+    Id root_;
 };
 
 }  // namespace ludothek::search

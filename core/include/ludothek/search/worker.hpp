@@ -1,8 +1,8 @@
-// One thread of a Monte-Carlo tree search: walk down, judge, carry the result up.
+// A Monte-Carlo tree search: walk down, judge, carry the result up.
 //
 // Every seat goes for its own share, so any number of seats can play. What is known for certain
-// travels up as bounds: a win found is a win known. Threads share the tree; a walk under way counts
-// as a visit, which spreads the threads out.
+// travels up as bounds: a win found is a win known. Several walks may be judged at once; a walk under
+// way counts as a visit, which spreads them out.
 #pragma once
 
 #include <algorithm>
@@ -28,10 +28,9 @@ struct Tuning {
 template <Game G, Evaluator<G> E>
 class Worker {
   public:
-    Worker(Tree<G>& tree, Id root, const typename G::State& state, E& evaluator,
-           const Tuning& tuning, std::uint64_t seed)
+    Worker(Tree<G>& tree, const typename G::State& state, E& evaluator, const Tuning& tuning,
+           std::uint64_t seed)
         : tree_(tree),
-          root_(root),
           state_(state),
           evaluator_(evaluator),
           tuning_(tuning),
@@ -79,19 +78,19 @@ class Worker {
         walk.leaf.state = state_;
         walk.leaf.edges = {};
         walk.length = 0;
-        walk.end = root_;
+        walk.end = tree_.root_id();
         while (walk.end && walk.length < longest) {
             Node<G>& node = tree_.node(walk.end);
             if (node.proven()) {
                 walk.leaf.values = known(node);
                 return Arrival::known;
             }
-            switch (std::atomic_ref(node.phase).load(std::memory_order_acquire)) {
+            switch (node.phase) {
                 case open:
                     step_down(walk, node);
                     break;
                 case opening:
-                    return E::sets_priors ? Arrival::busy : Arrival::leaf;
+                    return Arrival::busy;
                 case closed:
                     if (!ripe(walk, node) || !open_node(walk, node)) {
                         return Arrival::leaf;
@@ -109,18 +108,15 @@ class Worker {
 
     // Give a node its edges; false if the walk ends here all the same.
     bool open_node(Walk& walk, Node<G>& node) {
-        if (!turn(node.phase, closed, opening)) {
-            return false;
-        }
         if (!add_edges(walk.leaf.state, node)) {
-            std::atomic_ref(node.phase).store(closed, std::memory_order_release);
             return false;
         }
         if constexpr (E::sets_priors) {
             walk.leaf.edges = tree_.edges(node);
+            node.phase = opening;
             return false;
         }
-        std::atomic_ref(node.phase).store(open, std::memory_order_release);
+        publish(node.phase, open);
         return true;
     }
 
@@ -163,12 +159,10 @@ class Worker {
         add(edge.visits, 1U);
         G::apply(walk.leaf.state, edge.move);
         walk.steps[static_cast<unsigned>(walk.length++)] = {walk.end, &edge};
-        Id child = std::atomic_ref(edge.child).load(std::memory_order_acquire);
-        if (!child) {
-            child = tree_.find_or_make(walk.leaf.state);
-            std::atomic_ref(edge.child).store(child, std::memory_order_release);
+        if (!edge.child) {
+            publish(edge.child, tree_.find_or_make(walk.leaf.state));
         }
-        walk.end = child;
+        walk.end = edge.child;
     }
 
     // The edge with the best mix of value and curiosity, among those that can still gain something.
@@ -192,7 +186,7 @@ class Worker {
             const float hoped = node.mean(node.seat) - tuning_.caution;
             if (!best || hoped + curiosity * edges[tried].prior > best_score) {
                 best = &edges[tried];
-                turn(node.tried, tried, static_cast<std::uint16_t>(tried + 1));
+                set(node.tried, static_cast<std::uint16_t>(tried + 1));
             }
         }
         return best ? *best : edges[0];
@@ -217,7 +211,7 @@ class Worker {
         Id below = walk.end;
         if (below) {
             if (!walk.leaf.edges.empty()) {
-                publish(tree_.node(below));
+                open_judged(tree_.node(below));
             }
             count_in(tree_.node(below), walk.leaf.values);
         }
@@ -233,9 +227,9 @@ class Worker {
     }
 
     // An evaluator has set the priors.
-    void publish(Node<G>& node) {
+    void open_judged(Node<G>& node) {
         std::ranges::sort(tree_.edges(node), std::ranges::greater{}, &Edge<G>::prior);
-        std::atomic_ref(node.phase).store(open, std::memory_order_release);
+        publish(node.phase, open);
     }
 
     static void count_in(Node<G>& node, const Values& values) {
@@ -310,7 +304,6 @@ class Worker {
     }
 
     Tree<G>& tree_;
-    Id root_;
     typename G::State state_;
     E& evaluator_;
     Tuning tuning_;
