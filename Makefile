@@ -53,11 +53,12 @@ test-services: install
 	scripts/ensure-postgres >/dev/null
 	$(BIN)/python -m pytest -n 2 tests/engine tests/physics tests/server tests/test_measurements.py
 
-test-page: install web/node_modules/installed
+test-page: install page
 	$(NPM) run --silent test
+	$(NPM) run --silent budget
 
 test-browser: install page
-	CHROMIUM=$$(scripts/ensure-chromium) $(BIN)/python -m pytest tests/e2e
+	CHROMIUM=$$(scripts/ensure-chromium) $(BIN)/python -m pytest -n 2 tests/e2e
 
 format: install
 	$(BIN)/ruff check --fix $(SOURCES)

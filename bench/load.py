@@ -1,14 +1,18 @@
-"""Many matches at once on one server: `python -m bench.load --matches 500 --seconds 60`.
+"""Many matches at once on one server: `python -m bench.load --matches 50 500 --seconds 60`.
 
-Every match has two bots on sockets of their own, and one of them decides every two seconds. Told
-are the times from a sent decision to the moment when both bots know, and how much memory the server
-takes. Without --url a server with a new database file is started, and stopped in the end.
+Every match has two bots on sockets of their own, and one of them decides every two seconds on
+average. Told are the times from a sent decision to the moment when both bots know, how much memory
+and how much of a core the server takes, and how late the bots themselves are: on a machine of two
+cores they are part of what is measured. Without --url a server with a new database file is started
+for each number of matches, and stopped in the end. `--write docs/hosting.md` puts the table into
+that page.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -21,8 +25,30 @@ from random import Random
 from typing import Any, Final
 
 import httpx
+import uvloop
+from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
 
+from ludothek.engine.runs import table, write_between
+
+HEADINGS: Final = (
+    "matches",
+    "decisions/s",
+    "p50",
+    "p95",
+    "p99",
+    "worst",
+    "memory",
+    "server busy",
+    "bots late (p99)",
+)
+MARK: Final = "load"
+FILES: Final = 20_000  # that may be open at a time, two for each match here and at the server
+UNEVEN: Final = (
+    0.75,
+    1.25,
+)  # times the pause, or bots that waited together once go in step for ever
+GLANCE: Final = 0.02  # seconds between looks how late the bots are
 AT_ONCE: Final = 20  # tables being set up at the same time
 SAMPLE: Final = 10.0  # seconds between looks at the memory
 SETTINGS: Final = {
@@ -30,7 +56,6 @@ SETTINGS: Final = {
     "PORT": "0",
     "MAX_SOCKETS": "20000",
     "MAX_SOCKETS_PER_ADDRESS": "20000",
-    "MAX_ROOMS": "20000",
     "LOG_LEVEL": "warning",
 }
 _START: Final = "import sys; from ludothek.cli.main import run; sys.exit(run(['serve']))"
@@ -40,7 +65,10 @@ _START: Final = "import sys; from ludothek.cli.main import run; sys.exit(run(['s
 class Measured:
     """What was seen."""
 
+    matches: int
+    seconds: float
     delays: list[float] = field(default_factory=list)  # seconds until both knew
+    lateness: list[float] = field(default_factory=list)  # seconds by which the bots are late
     memory: list[float] = field(default_factory=list)  # megabytes
     busy: float = 0.0  # seconds of a core the server took
     games: int = 0  # played to their end
@@ -86,7 +114,7 @@ class Table:
             now = time.perf_counter()
             if not str(text).startswith('{"type":"match"'):
                 continue
-            message = json.loads(text)
+            message = from_json(text)
             if message["match"]["id"] != self.match:
                 continue
             self._note(message["match"]["ply"], now)
@@ -101,7 +129,7 @@ class Table:
             self.measured.delays.append(now - self.sent[ply])
 
     async def _decide(self, seat: int, message: dict[str, Any]) -> None:
-        await asyncio.sleep(self.pause)
+        await asyncio.sleep(self.pause * self.random.uniform(*UNEVEN))
         ply = message["match"]["ply"]
         decision = self.random.choice(message["view"]["legal"])["text"]
         command = {"type": "decide", "ply": ply, "decisions": [decision]}
@@ -137,53 +165,65 @@ class Table:
 
 
 def main() -> None:
-    """Measure, and print a line of the table in docs/hosting.md."""
+    """Measure, show a table, and write it where it belongs."""
+    given = _arguments()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
+    rows = []
+    for matches in given.matches:
+        with _server(given.url) as (url, pid):
+            measured = uvloop.run(_measure(Measured(matches, given.seconds), given, url, pid))
+        rows.append(cells(measured))
+        print(*rows[-1], sep=", ", flush=True)
+    if given.write:
+        write_between(given.write, MARK, table([HEADINGS, *rows]))
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.load")
-    parser.add_argument("--matches", type=int, default=500)
+    parser.add_argument("--matches", type=int, nargs="+", default=[500], metavar="N")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between decisions")
     parser.add_argument("--game", default="robotory")
     parser.add_argument("--url", help="a server that runs already")
-    given = parser.parse_args()
-    with _server(given.url) as (url, pid):
-        measured = asyncio.run(_measure(given, url, pid))
-    print(report(given.matches, given.seconds, measured))
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put the table in there")
+    return parser.parse_args()
 
 
-def report(matches: int, seconds: float, measured: Measured) -> str:
-    """What was seen, in one line."""
-    delays = sorted(measured.delays)
-    memory = measured.memory or [0.0]
-    parts = [
-        f"{matches} matches",
-        f"{len(delays) / seconds:.0f} decisions/s",
-        *(f"p{share}: {1000 * percentile(delays, share):.1f} ms" for share in (50, 95, 99)),
-        f"worst: {1000 * delays[-1]:.0f} ms",
-        f"memory: {memory[0]:.0f} → {memory[-1]:.0f} MB",
-        f"server busy: {100 * measured.busy / seconds:.0f} % of a core",
-        f"{measured.games} games ended",
-    ]
-    return ", ".join(parts)
+def cells(measured: Measured) -> tuple[str, ...]:
+    """What was seen, as a line of the table."""
+    delays, memory = sorted(measured.delays), measured.memory or [0.0]
+    return (
+        f"{measured.matches:,}",
+        f"{len(delays) / measured.seconds:.0f}",
+        *(f"{1000 * percentile(delays, share):.0f} ms" for share in (50, 95, 99, 100)),
+        f"{memory[0]:.0f} → {memory[-1]:.0f} MB",
+        f"{100 * measured.busy / measured.seconds:.0f} % of a core",
+        f"{1000 * percentile(sorted(measured.lateness), 99):.0f} ms",
+    )
 
 
 def percentile(ordered: list[float], share: float) -> float:
     """The value that so many percent do not exceed."""
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))] if ordered else 0.0
 
 
-async def _measure(given: argparse.Namespace, url: str, pid: int | None) -> Measured:
-    measured = Measured()
+async def _measure(
+    measured: Measured, given: argparse.Namespace, url: str, pid: int | None
+) -> Measured:
     limits = httpx.Limits(max_connections=AT_ONCE)
     async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as http:
         tables = [
             Table(http, given.game, given.pause, Random(number), measured)
-            for number in range(given.matches)
+            for number in range(measured.matches)
         ]
         for first in range(0, len(tables), AT_ONCE):
             await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         playing = [asyncio.create_task(table.play()) for table in tables]
+        playing.append(asyncio.create_task(_watch_lateness(measured)))
         await asyncio.sleep(2 * given.pause)
         measured.delays.clear()
+        measured.lateness.clear()
         before = _busy(pid)
         await _watch_memory(measured, pid, given.seconds)
         measured.busy = _busy(pid) - before
@@ -193,6 +233,13 @@ async def _measure(given: argparse.Namespace, url: str, pid: int | None) -> Meas
             await asyncio.gather(*playing)
         await asyncio.gather(*(table.close() for table in tables))
     return measured
+
+
+async def _watch_lateness(measured: Measured) -> None:
+    while True:
+        begun = time.perf_counter()
+        await asyncio.sleep(GLANCE)
+        measured.lateness.append(time.perf_counter() - begun - GLANCE)
 
 
 async def _watch_memory(measured: Measured, pid: int | None, seconds: float) -> None:

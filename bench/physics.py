@@ -1,7 +1,8 @@
 """How fast the simulated table is: `python -m bench.physics`.
 
 Milliseconds of processor time for one placement by height, trials a second for a player that
-searches, and the same towers with MuJoCo's default settings, which fall over.
+searches, and the same towers left alone with our settings and with MuJoCo's default ones, with
+which they fall over.
 """
 
 from collections.abc import Iterator
@@ -17,13 +18,21 @@ from ludothek.physics.drop import held
 from ludothek.physics.hand import Tremor
 from ludothek.physics.judge import is_tower
 from ludothek.physics.running import FRAMES, Running, touches
+from ludothek.physics.scene import Way
 from ludothek.physics.settle import settle
+
+Measured = tuple[float, bool, int]  # milliseconds, whether it stood, frames until it rested
 
 HEIGHTS: Final = (1, 2, 4, 6, 8, 10, 12, 14)  # of the tower before the placement
 TIMES: Final = 100  # placements for each height
 REPEATS: Final = 3  # of each; the best counts, since other processes only make it slower
 TRIALS: Final = 200
 UNTUNED: Final = 20  # towers
+SECONDS: Final = 2  # that they are left alone
+SETTINGS: Final[dict[Way, str]] = {
+    "awake": "our settings",
+    "untuned": "MuJoCo's default settings",
+}
 MEAN, WORST = 40, 400  # milliseconds asked for on a tower of ten
 
 
@@ -32,8 +41,8 @@ def main() -> None:
     print(f"{'height':>6}{'mean ms':>9}{'worst ms':>10}{'stood':>8}")
     for height in HEIGHTS:
         found = placements(height, TIMES)
-        spent = [milliseconds for milliseconds, _ in found]
-        stood = mean(stands for _, stands in found)
+        spent = [milliseconds for milliseconds, *_ in found]
+        stood = mean(stands for _, stands, _ in found)
         asked = f"   asked for: {MEAN} and {WORST}" if height == 10 else ""
         print(f"{height:>6}{mean(spent):>9.1f}{max(spent):>10.1f}{stood:>8.0%}{asked}", flush=True)
     for threads in (1, 2):
@@ -43,11 +52,16 @@ def main() -> None:
             flush=True,
         )
     print(f"left alone for a minute, a tower of ten creeps {1000 * crept(60):.4f} mm")
-    print(f"of {UNTUNED} towers of ten, {fallen(UNTUNED)} fell with MuJoCo's default settings")
+    for way, settings in SETTINGS.items():
+        down, cost = left_alone(UNTUNED, way)
+        print(
+            f"of {UNTUNED} towers of ten, {down} fell within {SECONDS} s with {settings}; "
+            f"{cost:.0f} ms each"
+        )
 
 
-def placements(height: int, times: int) -> list[tuple[float, bool]]:
-    """Milliseconds, and whether it stood, of careful placements by a normal hand."""
+def placements(height: int, times: int) -> list[Measured]:
+    """Careful placements by a normal hand."""
     found = []
     for task in _tasks(height, times):
         timed = [_timed(*task) for _ in range(REPEATS)]
@@ -55,12 +69,12 @@ def placements(height: int, times: int) -> list[tuple[float, bool]]:
     return found
 
 
-def _timed(layout: Layout, spot: Spot, tremor: Tremor) -> tuple[float, bool]:
+def _timed(layout: Layout, spot: Spot, tremor: Tremor) -> Measured:
     table = Table(seed=0)
     table.layout = layout
     start = process_time()
     result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y, tremor=tremor)
-    return 1000 * (process_time() - start), result.stands
+    return 1000 * (process_time() - start), result.stands, result.frames
 
 
 def trials(height: int, threads: int, times: int) -> tuple[float, float]:
@@ -81,15 +95,20 @@ def crept(seconds: int) -> float:
     return float(abs(running.rows - before)[:, :3].max())
 
 
-def fallen(count: int) -> int:
-    """How many of our towers are none after two seconds with the defaults of MuJoCo."""
-    down = 0
-    for _, layout in zip(range(count), towers(10), strict=False):
-        running = Running(layout, "untuned")
-        for _ in range(2 * FRAMES):
-            running.advance()
-        down += not is_tower(touches(running.layout), 10)
-    return down
+def left_alone(count: int, way: Way) -> tuple[int, float]:
+    """How many of our towers are none after a while, and the milliseconds one of them took."""
+    layouts = [layout for _, layout in zip(range(count), towers(10), strict=False)]
+    start = process_time()
+    ends = [_later(layout, way) for layout in layouts]
+    spent = 1000 * (process_time() - start) / count
+    return sum(not is_tower(touches(end), len(end.pieces)) for end in ends), spent
+
+
+def _later(layout: Layout, way: Way) -> Layout:
+    running = Running(layout, way)
+    for _ in range(SECONDS * FRAMES):
+        running.advance()
+    return running.layout
 
 
 def towers(height: int) -> Iterator[Layout]:

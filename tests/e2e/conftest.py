@@ -96,14 +96,14 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
     watched: list[Watched] = []
 
     def open_page(path: str = "/", **wishes: Any) -> Page:
-        forgiving = wishes.pop("forgiving", False)
+        forgiving, refused = wishes.pop("forgiving", False), wishes.pop("refused", False)
         likes = {"speed": "off", "confirm": "several", **wishes.pop("settings", {})}
         context = browser.new_context(base_url=server.address, **{"locale": "en", **wishes})
         contexts.append(context)
         kept = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
         context.add_init_script(f"localStorage.getItem('ludothek') ?? {kept}")
         page = context.new_page()
-        watched.append(Watched(page, forgiving=forgiving))
+        watched.append(Watched(page, forgiving=forgiving, refused=refused))
         page.goto(path)
         page.wait_for_selector("main")
         return page

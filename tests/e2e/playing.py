@@ -1,5 +1,6 @@
 """Plays a match through the page, by mouse or by keyboard, without knowing any rule."""
 
+import re
 from random import Random
 
 from playwright.sync_api import Page
@@ -10,6 +11,29 @@ READY = """() => {
     return ['over', 'confirm', 'choice', 'mine'].includes(state) ? state : null
 }"""
 TARGETS = """() => [...document.querySelectorAll('[data-spot].target')].map(e => e.dataset.spot)"""
+
+WAYS = {  # the shapes of decisions, and what is touched for them
+    r"stop": "",
+    r"\*(\w\d)": "p{seat}:stone {0}",
+    r"(\w\d)": "{0}",
+    r"(\w\d)-(\w\d)": "{0} {1}",
+    r"([wb])@(\w\d)": "p{seat}:{0} {1}",
+    r"[WBR](\w\d)": "{0}",
+    r"\+w\d+b\d+": "lid",
+    r"@(.+)": "p{seat}:reserve {0}",
+    r"[+-](-?\d+,-?\d+)": "{0}",
+    r"(.+)>(.+)!(.+)": "{0} leap {1} {2}",
+    r"(.+)>(.+)": "{0} {1}",
+    r"x\d@(.+)": "{0}",
+}
+
+
+def visit(page: Page, path: str) -> None:
+    """Go to a page and wait until it shows what it has."""
+    page.goto(path)
+    page.wait_for_selector("main h1")
+    if path == "/lobby":
+        page.wait_for_selector("main h2")
 
 
 def start(page: Page, level: int = 1) -> None:
@@ -67,6 +91,24 @@ def play_by_keyboard(page: Page, random: Random) -> str:
                 page.keyboard.press("n")
             page.keyboard.press("Enter")
     return state(page)
+
+
+def decide(page: Page, text: str, seat: int = 1) -> None:
+    """Take one decision, given by its text: touch what it is about, and choose it by name."""
+    for spot in spots(text, seat):
+        if spot != "leap" or page.locator('[data-spot="leap"]').count():
+            click(page, spot)
+    named = page.locator(f'[data-decision="{text}"]')
+    if text == "stop" or page.locator("[data-choices]").count():
+        named.click()
+
+
+def spots(text: str, seat: int) -> list[str]:
+    """What has to be touched for a decision."""
+    for pattern, ways in WAYS.items():
+        if found := re.fullmatch(pattern, text):
+            return ways.format(*found.groups(), seat=seat).split()
+    raise ValueError(f"{text} is no decision of a board game")
 
 
 ON_BOARD = "() => document.activeElement?.closest('svg') !== null"

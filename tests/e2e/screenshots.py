@@ -7,7 +7,7 @@ starts a server of its own, plays a little, and looks at everything.
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,7 +30,10 @@ PAGES = {
     "about": "/about",
     "missing": "/nowhere",
     **{f"rules-{game}": f"/rules/{game}" for game in (*GAMES, "splash")},
-    **{f"learn-{game}": f"/learn/{game}" for game in GAMES},
+    **{f"learn-{game}": f"/learn/{game}" for game in (*GAMES, "splash")},
+    "new-splash": "/play/splash",
+    "referee": "/referee",
+    "recover": "/recover#code",
 }
 
 
@@ -70,7 +73,39 @@ def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
         save(page, folder / shot.name(name), full=True)
     page.goto(f"/replay/{matches[0]}?ply=9")
     save(page, folder / shot.name("replay"))
+    for name, prepare in FORMS.items():
+        page.goto("/play/nexus")
+        page.wait_for_selector("form")
+        prepare(page)
+        save(page, folder / shot.name(name), full=True)
     context.close()
+
+
+def mixed(page: Page) -> None:
+    """Who sits where, in a game of four."""
+    page.locator("input[value=mixed]").check()
+    page.locator(".pill").nth(2).click()
+    for seat, kind in ((2, "here"), (3, "open")):
+        page.locator("form ol li").nth(seat).locator("select").first.select_option(kind)
+
+
+def options(page: Page) -> None:
+    """Clocks and rules."""
+    page.locator("summary").click()
+
+
+def invitation(page: Page) -> None:
+    """A link to send."""
+    page.locator("input[value=link]").check()
+    page.locator("button.start").click()
+    page.wait_for_selector("#link-2")
+
+
+FORMS: dict[str, Callable[[Page], None]] = {
+    "new-mixed": mixed,
+    "new-options": options,
+    "invitation": invitation,
+}
 
 
 def play_a_little(page: Page, game: str, folder: Path, shot: Shot) -> str:

@@ -13,6 +13,7 @@ from tests.e2e.playing import (
     play_by_mouse,
     press_until,
     start,
+    state,
     touch,
 )
 
@@ -89,8 +90,8 @@ def test_four_people_play_nexus_on_one_device(open_page: Open) -> None:
         page.locator(".names input").nth(number).fill(name)
     page.locator("button.start").click()
     page.wait_for_selector("[role=gridcell]")
-    play_by_mouse(page, Random(4), touches=120)
+    random = Random(4)
+    while page.locator("ol li").count() < 8:  # everybody has had two turns
+        touch(page, state(page), random)
     for name in ("Ada", "Ben", "Cem", "Dora"):
         expect(page.get_by_text(name)).to_be_visible()
-    seats = page.evaluate("() => document.querySelectorAll('ol li').length")
-    assert seats >= 8, "everybody has had two turns"

@@ -1,6 +1,7 @@
 """Every page: in every language, for everyone, on phones, and steady while it loads."""
 
 import json
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ROOT, Open
-from tests.e2e.playing import play_by_mouse, start, state
+from tests.e2e.meeting import press
+from tests.e2e.playing import play_by_mouse, start, state, visit
 
 LANGUAGES = ("de", "en", "es", "fr", "it", "nl")
 PAGES = (
@@ -20,7 +22,9 @@ PAGES = (
     "/records",
     "/settings",
     "/about",
+    "/recover#none",
     "/nowhere",
+    "/play/chess",
     "/rules/repulso",
     "/rules/robotory",
     "/rules/nexus",
@@ -28,15 +32,11 @@ PAGES = (
     "/learn/repulso",
     "/learn/robotory",
     "/learn/nexus",
+    "/learn/splash",
+    "/referee",
 )
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = {"serious", "critical"}
-
-
-def visit(page: Page, path: str) -> None:
-    page.goto(path)
-    page.wait_for_selector("main h1")
-    page.wait_for_load_state("networkidle")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,17 +49,48 @@ def test_every_page_speaks_the_language_of_the_browser(open_page: Open, language
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious(open_page: Open, theme: str) -> None:
+def test_axe_finds_nothing_serious_on_any_page(open_page: Open, theme: str) -> None:
     page = open_page("/", color_scheme=theme)
+    assert_nothing_serious(found_on(page, visit, PAGES))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_match_and_after_it(open_page: Open, theme: str) -> None:
+    page = open_page("/", color_scheme=theme)
+    found = found_on(page, played, ("repulso", "robotory", "nexus"))
+    press(page, "Give up")
+    found["dialog"] = violations(page)
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("link", name="Replay and analysis").click()
+    page.wait_for_selector(".slide")
+    found["replay"] = violations(page)
+    visit(page, "/play/repulso")
+    page.get_by_label("Somebody I invite").check()
+    press(page, "Invite")
+    page.wait_for_selector("#link-2")
+    found["invitation"] = violations(page)
+    assert_nothing_serious(found)
+
+
+def played(page: Page, game: str) -> None:
+    """Some touches of a game."""
+    visit(page, f"/play/{game}")
+    start(page)
+    play_by_mouse(page, Random(1), touches=5)
+
+
+def found_on(
+    page: Page, go: Callable[[Page, str], None], places: Iterable[str]
+) -> dict[str, list[Any]]:
+    """What is found in each place, after going there."""
     found = {}
-    for path in PAGES:
-        visit(page, path)
-        found[path] = violations(page)
-    for game in ("repulso", "robotory", "nexus"):
-        visit(page, f"/play/{game}")
-        start(page)
-        play_by_mouse(page, Random(1), touches=5)
-        found[game] = violations(page)
+    for place in places:
+        go(page, place)
+        found[place] = violations(page)
+    return found
+
+
+def assert_nothing_serious(found: dict[str, list[Any]]) -> None:
     troubles = {where: what for where, what in found.items() if what}
     assert not troubles, json.dumps(troubles, indent=1)
 
@@ -67,7 +98,7 @@ def test_axe_finds_nothing_serious(open_page: Open, theme: str) -> None:
 def violations(page: Page) -> list[Any]:
     """What axe-core finds, told shortly."""
     page.evaluate(Path(AXE).read_text("utf-8"))
-    result = page.evaluate("() => axe.run()")
+    result = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
     return [
         (each["id"], [node["html"][:160] for node in each["nodes"]][:3])
         for each in result["violations"]
@@ -88,19 +119,6 @@ def test_a_game_is_played_on_a_phone_by_touch(open_page: Open) -> None:
     page = open_page("/play/robotory", **wishes)
     start(page)
     assert play_by_mouse(page, Random(8)) == "over"
-
-
-def test_nothing_moves_while_a_page_loads(open_page: Open) -> None:
-    page = open_page("/")
-    page.add_init_script(
-        """window.shift = 0
-        const add = entry => { if (!entry.hadRecentInput) window.shift += entry.value }
-        new PerformanceObserver(list => list.getEntries().forEach(add))
-            .observe({ type: 'layout-shift', buffered: true })"""
-    )
-    for path in ("/", "/play/repulso", "/rules/robotory", "/settings"):
-        visit(page, path)
-        assert page.evaluate("() => window.shift") < 0.05, path
 
 
 def test_an_illegal_try_says_why_in_one_sentence(open_page: Open) -> None:
@@ -129,15 +147,6 @@ def test_the_page_opens_without_a_connection(open_page: Open) -> None:
     expect(page.get_by_text("You are offline")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.context.set_offline(False)
-
-
-def test_a_lesson_is_solved_by_its_solution(open_page: Open) -> None:
-    page = open_page("/learn/robotory")
-    tasks = json.loads((ROOT / "web/src/content/lessons/robotory.json").read_text("utf-8"))
-    assert tasks["tasks"][0]["solution"] == ["w@b2"]
-    page.locator('[data-spot="p1:w"]').click()
-    page.locator('[data-spot="b2"]').click()
-    expect(page.get_by_role("button", name="Next task")).to_be_visible()
 
 
 def test_the_keys_are_listed_under_a_question_mark(open_page: Open) -> None:

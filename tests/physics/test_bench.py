@@ -6,6 +6,7 @@ import pytest
 
 from bench import physics, physics_chances
 from ludothek.physics import HANDS
+from ludothek.physics.running import FRAMES
 
 
 def test_the_speed_of_the_table_is_shown_by_height(
@@ -17,11 +18,23 @@ def test_the_speed_of_the_table_is_shown_by_height(
     headings, one, two, *rest = capsys.readouterr().out.splitlines()
     assert headings.split() == ["height", "mean", "ms", "worst", "ms", "stood"]
     assert [one.split()[0], two.split()[0]] == ["1", "2"]
-    assert len(rest) == 4
+    assert [line.split(",")[0] for line in rest[:2]] == ["1 thread(s)", "2 thread(s)"]
+    assert all("trials/s" in line for line in rest[:2])
+    assert "creeps 0.0" in rest[2]
+    assert "with our settings" in rest[3]
+    assert "with MuJoCo's default settings" in rest[4]
 
 
-def test_towers_fall_over_with_the_default_settings_of_the_engine() -> None:
-    assert physics.fallen(4) >= 3
+def test_a_placement_on_a_tower_of_ten_takes_few_frames() -> None:
+    """What a placement costs is how long it is simulated; the bench says how long that takes."""
+    found = [frames for *_, frames in physics.placements(10, 30)]
+    assert sum(found) / 30 < FRAMES / 3
+    assert max(found) < 3 * FRAMES
+
+
+def test_towers_fall_over_with_the_default_settings_of_the_engine_only() -> None:
+    assert physics.left_alone(4, "untuned")[0] >= 3
+    assert physics.left_alone(4, "awake")[0] == 0
 
 
 def test_the_chances_name_every_shape_and_face() -> None:

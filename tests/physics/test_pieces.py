@@ -1,5 +1,7 @@
 """The pieces as bodies."""
 
+import json
+from importlib.resources import files
 from math import isclose
 
 import pytest
@@ -7,7 +9,16 @@ import pytest
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import BadPlacement
 from ludothek.physics.geometry import Pose, turn
-from ludothek.physics.pieces import BODIES, VERSION, body_of, corners, lower_side, plain, upper_side
+from ludothek.physics.pieces import (
+    BODIES,
+    DENSITY,
+    VERSION,
+    body_of,
+    corners,
+    lower_side,
+    plain,
+    upper_side,
+)
 from ludothek.physics.scene import model
 
 
@@ -16,6 +27,18 @@ def height_on(piece: str, face: str) -> float:
     pose = Pose(0, 0, 0, body_of(piece).resting_on(face))
     heights = [corner[2] for corner in corners(piece, pose)]
     return round(1000 * (max(heights) - min(heights)), 6)
+
+
+def test_one_file_says_all_about_the_pieces() -> None:
+    """Shape, size, faces, wood and colour; nothing else in the package says any of it again."""
+    folder = files("ludothek.games.splash")
+    data = json.loads(folder.joinpath("pieces.json").read_text(encoding="utf-8"))
+    assert set(data["wood"]) == {"density", "friction"}
+    for shape in data["shapes"]:
+        assert {"form", "width", "depth", "height", "faces"} < set(shape)
+    assert all(colour["paint"].startswith("#") for colour in data["colours"])
+    others = [file.name for file in files("ludothek.physics").iterdir() if file.is_file()]
+    assert not [name for name in others if not name.endswith(".py")]
 
 
 def test_every_piece_of_the_game_has_a_body() -> None:
@@ -50,7 +73,7 @@ def test_an_octagon_has_eight_equal_sides_across_15_mm() -> None:
 
 @pytest.mark.parametrize("shape", BODIES)
 def test_our_weight_of_a_piece_is_the_engine_s(shape: str) -> None:
-    assert isclose(model(shape).body_mass[1], 650 * BODIES[shape].volume, rel_tol=1e-6)
+    assert isclose(model(shape).body_mass[1], DENSITY * BODIES[shape].volume, rel_tol=1e-6)
 
 
 def test_the_upper_side_is_above_the_lower_one_however_a_piece_is_turned() -> None:

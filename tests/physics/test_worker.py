@@ -8,7 +8,7 @@ import pytest
 from ludothek.games.errors import LudothekError
 from ludothek.physics import Table
 from ludothek.physics.worker import Answer, answer, work
-from ludothek.workers import Pool
+from ludothek.workers import JobFailed, Pool
 
 
 @pytest.fixture(scope="module")
@@ -57,6 +57,23 @@ def test_a_refusal_comes_back_with_its_code(pool: Pool, more: dict[str, object],
     with pytest.raises(LudothekError) as refused:
         ask(pool, **job | more)
     assert refused.value.code == code
+
+
+def test_a_placement_past_its_deadline_is_given_up_and_the_next_one_is_not() -> None:
+    job = {"do": "place", "table": Table(7).save().decode(), "piece": "Lr", "face": "flat"}
+    with Pool(work, size=1, grace=0.0) as hasty:
+        with pytest.raises(JobFailed, match="did not stop in time"):
+            hasty.submit(json.dumps(job), seconds=0).result()
+        assert ask(hasty, **job)["result"]["decision"] == "stands"
+
+
+def test_a_placement_nobody_waits_for_can_be_cancelled(pool: Pool) -> None:
+    table = Table(7).save().decode()
+    job = json.dumps({"do": "place", "table": table, "piece": "Lr", "face": "flat"})
+    tickets = [pool.submit(job, seconds=30) for _ in range(4)]
+    tickets[-1].cancel()
+    assert tickets[-1].future.cancelled()
+    assert all(answer(ticket.result())["result"]["stands"] for ticket in tickets[:-1])
 
 
 def test_a_job_that_makes_no_sense_fails_alone() -> None:

@@ -18,7 +18,7 @@ class RunningServer:
     """`ludothek serve`, started and stopped as often as wanted, always at the same address."""
 
     def __init__(self, database: str, log: Path, port: int | None = None, **settings: Any) -> None:
-        self.port = port or free_port()
+        self.port = free_port() if port is None else port
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         self._settings = {"rate": 1000, "grace_seconds": 0, "workers": 1, "web": log.parent}
@@ -43,6 +43,7 @@ class RunningServer:
         if not line.startswith("Ludothek is at"):
             self.stop(signal.SIGKILL)
             raise AssertionError(self.log.read_text())
+        self.url = line.removeprefix("Ludothek is at").strip()
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 30) -> int:

@@ -103,6 +103,14 @@ class Scene:
         return self.do(HOUSE, Look())
 
 
+def in_hand(pace: Pace | None = None, **options: str) -> Scene:
+    """Splash!, dealt; at tick 1,000 Ada has given Bo a piece, and ply 31 is his to place it."""
+    about = plan("splash", options={"draft": "random", **options}, pace=pace or Pace())
+    scene = Scene.of(sitter(ADA), sitter(BO), about=about)
+    scene.at(1_000).play(ADA, scene.match.game.legal_texts(scene.match.state)[0])
+    return scene
+
+
 def duel(**more: Any) -> Scene:
     """Ada against Bo in Robotory."""
     return Scene.of(sitter(ADA), sitter(BO), about=plan(**more))

@@ -1,9 +1,22 @@
 """Whose time runs, and what happens when it has run out."""
 
 from ludothek.server.agreement import Pace
-from ludothek.server.commands import Decide
-from ludothek.server.events import Ended, GivenUp, Sat
-from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, plan, sitter, timed
+from ludothek.server.commands import Decide, Settle
+from ludothek.server.describe import clock
+from ludothek.server.events import Ended, GivenUp, Placed, Sat, Spot
+from tests.server.scenes import (
+    ADA,
+    BO,
+    CY,
+    HOUSE,
+    Scene,
+    computer,
+    duel,
+    in_hand,
+    plan,
+    sitter,
+    timed,
+)
 
 
 def test_without_a_clock_nobody_ever_runs_out_of_time() -> None:
@@ -110,3 +123,53 @@ def test_after_a_takeback_spent_time_stays_spent() -> None:
     scene.at(5_000).answer(BO, "takeback", accept=True)
     assert scene.match.clocks.left == (6_000, 9_000)
     assert scene.match.deadline() == 11_000
+
+
+SETTLED = Settle(31, Spot("flat", 0.0, 0.0, 0.0), "stands", "the table")
+
+
+def test_while_a_piece_is_placed_only_the_clock_for_placing_runs() -> None:
+    scene = in_hand(Pace("fischer", 60_000, placement=20_000))
+    assert scene.match.clocks.left == (59_000, 60_000)
+    assert scene.match.deadline() == 21_000
+    shown = clock(scene.match, 11_000)
+    assert (shown.running, shown.placement, shown.placing) == (None, 20_000, 10_000)
+    scene.at(15_000).do(BO, SETTLED)
+    assert scene.match.clocks.left == (59_000, 60_000)
+    assert scene.match.deadline() == 75_000
+    assert clock(scene.match, 15_000).placing is None
+
+
+def test_a_clock_for_placing_needs_no_other() -> None:
+    scene = in_hand(Pace(placement=20_000))
+    assert scene.match.deadline() == 21_000
+    scene.at(15_000).do(BO, SETTLED)
+    assert scene.match.deadline() is None
+
+
+def test_when_the_time_to_place_is_over_the_house_lets_go_and_nobody_loses() -> None:
+    scene = in_hand(Pace("fischer", 60_000, placement=20_000))
+    scene.at(20_999)
+    assert not scene.match.lets_go(scene.tick)
+    assert scene.at(21_000).look() == ()
+    assert scene.match.lets_go(scene.tick)
+    assert scene.refuses(BO, SETTLED) == "time-over"
+    (placed,) = scene.do(HOUSE, SETTLED)
+    assert isinstance(placed, Placed)
+    assert placed.by_clock
+    assert placed.seat == 2
+    assert scene.status == "playing"
+
+
+def test_a_piece_that_was_let_go_in_time_counts_however_long_it_falls() -> None:
+    scene = in_hand(Pace("turn", 60_000, placement=20_000))
+    (placed,) = scene.at(20_999).do(BO, SETTLED)
+    assert isinstance(placed, Placed)
+    assert not placed.by_clock
+
+
+def test_the_clock_for_placing_stands_with_the_match() -> None:
+    scene = in_hand(Pace("turn", 60_000, placement=20_000))
+    scene.at(5_000).resign(ADA)
+    assert scene.match.deadline() is None
+    assert clock(scene.match, 6_000).placing is None

@@ -1,18 +1,21 @@
 """Computers think elsewhere; their answers are commands like any other."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from ludothek.server.commands import Decide, Propose, Resign
-from ludothek.server.computers import Computers, Thinkers, fallback
+from ludothek.server.computers import Computers, fallback
 from ludothek.server.match import Match
 from ludothek.server.matches import Matches
 from ludothek.server.seating import set_up
 from ludothek.server.settings import Settings
 from ludothek.server.signing import new_id
+from ludothek.server.tables import Tables
+from ludothek.server.thinkers import Thinkers
 from ludothek.server.times import TimeLine
 from tests.server.scenes import ADA, Scene, computer, plan, sitter
 from tests.server.test_store import open_store
@@ -23,12 +26,14 @@ class Scripted(Thinkers):
 
     def __init__(self) -> None:
         super().__init__(1, 1.0)
+        self.jobs: list[str] = []
+        self.owners: list[str] = []
         self.asked: asyncio.Queue[asyncio.Future[dict[str, Any] | None]] = asyncio.Queue()
 
     async def ask(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
-        assert job
         assert seconds
-        assert owner
+        self.jobs.append(job)
+        self.owners.append(owner)
         future: asyncio.Future[dict[str, Any] | None]
         future = asyncio.get_running_loop().create_future()
         self.asked.put_nowait(future)
@@ -106,12 +111,41 @@ def test_what_the_workers_refuse_is_decided_without_them(tmp_path: Path) -> None
     _tell(tmp_path, story)
 
 
+def test_matches_take_turns_at_the_workers(tmp_path: Path) -> None:
+    """Jobs are handed in under the name of their match, and names take turns."""
+
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        (await scripted.asked.get()).set_result(None)
+        assert scripted.owners == [match.id]
+
+    _tell(tmp_path, story)
+
+
+def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, _match: Match) -> None:
+        about = plan("splash", options={"draft": "random"})
+        events = set_up(about, [sitter(ADA), computer()], ADA.id, 1)
+        match = await matches.create(new_id(), events)
+        give = match.game.legal_texts(match.state)[0]
+        await matches.perform(match.id, ADA, Decide(ply=match.ply, decisions=[give]))
+        (await scripted.asked.get()).set_result(None)
+        placing = await scripted.asked.get()
+        asked = json.loads(scripted.jobs[-1])
+        assert (asked["do"], asked["spot"], asked["anyhow"]) == ("place", None, True)
+        spot = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
+        told = {"decision": "stands", "table": "t", "versions": {}, "motion": {}, "spot": spot}
+        placing.set_result(told)
+        assert (await _until(matches, match.id, match.ply + 2)).table == "t"
+
+    _tell(tmp_path, story)
+
+
 def test_a_fallback_is_legal_and_never_open() -> None:
     about = plan("splash", options={"draft": "random", "referee": "yes"})
     scene = Scene.of(sitter(ADA), sitter(ADA), about=about)
-    for seed in range(12):
-        text = fallback(scene.match, seed)
-        scene.play(ADA, text)
+    for _ in range(12):
+        scene.play(ADA, fallback(scene.match))
 
 
 def test_real_workers_answer_in_time_or_not_at_all() -> None:
@@ -138,7 +172,8 @@ async def _set_up(folder: Path) -> AsyncIterator[tuple[Matches, Scripted, Match]
     async with open_store(settings.database) as store:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
         scripted = Scripted()
-        computers = Computers(matches, scripted, settings)
+        tables = Tables(matches, scripted, lambda _: None)
+        computers = Computers(matches, scripted, tables, settings)
         matches.followers.append(computers.follow)
         events = set_up(plan(), [sitter(ADA), computer()], ADA.id, 1)
         yield matches, scripted, await matches.create(new_id(), events)

@@ -8,7 +8,7 @@ from tests.server.scenes import ADA, timed
 
 
 def test_deadlines_that_are_out_of_date_do_not_pile_up() -> None:
-    deadlines = Deadlines(cast("Any", None), cast("Any", None))
+    deadlines = Deadlines(cast("Any", None), cast("Any", None), cast("Any", None))
     scene = timed("turn", 10_000)
     for number in range(20_000):
         clocks = replace(scene.match.clocks, since=number)
@@ -17,7 +17,7 @@ def test_deadlines_that_are_out_of_date_do_not_pile_up() -> None:
 
 
 def test_a_match_that_is_over_has_no_deadline() -> None:
-    deadlines = Deadlines(cast("Any", None), cast("Any", None))
+    deadlines = Deadlines(cast("Any", None), cast("Any", None), cast("Any", None))
     scene = timed("turn", 10_000)
     deadlines.follow(None, scene.match, True)
     scene.resign(ADA)

@@ -8,7 +8,7 @@ from ludothek.server.commands import Computer, Decide, Person, Place, Resign, Se
 from ludothek.server.decide import decide
 from ludothek.server.events import Decided, Ended, Spot
 from ludothek.server.match import MAX_PLIES, replay
-from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, plan, sitter
+from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, plan, sitter
 
 
 def test_a_decision_is_stored_with_the_seat_that_took_it() -> None:
@@ -152,7 +152,7 @@ def test_a_match_cannot_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_becomes_of_a_simulated_piece_is_told_by_the_table_alone() -> None:
-    scene = _placing()
+    scene = in_hand()
     assert scene.refuses(BO, Decide(ply=31, decisions=["stands"])) == "table-decides"
     spot = Spot("flat", 0.0, 0.0, 0.0)
     assert scene.refuses(ADA, Settle(31, spot, "stands", "t")) == "not-your-turn"
@@ -160,7 +160,8 @@ def test_what_becomes_of_a_simulated_piece_is_told_by_the_table_alone() -> None:
     assert scene.refuses(BO, Settle(31, spot, "falls:Lr|Sr", "t")).startswith("splash.")
     scene.do(BO, Settle(31, spot, "stands", "the table"))
     assert scene.match.table == "the table"
-    assert scene.match.motions == ((31, scene.match.seq),)
+    placed = scene.match.placements[0]
+    assert (placed.ply, placed.seq, placed.spot) == (31, scene.match.seq, spot)
     assert scene.refuses(BO, Settle(32, spot, "stands", "t")) == "nothing-to-place"
 
 
@@ -170,22 +171,13 @@ def test_a_piece_is_placed_before_it_is_decided() -> None:
 
 
 def test_in_referee_mode_people_tell_what_became_of_a_piece() -> None:
-    scene = _placing(referee="yes")
+    scene = in_hand(referee="yes")
     scene.play(BO, "stands")
     assert scene.match.to_move == 2
 
 
 def test_a_match_is_the_replay_of_its_entries() -> None:
-    scene = _placing()
+    scene = in_hand()
     scene.do(BO, Settle(31, Spot("flat", 0.0, 0.0, 0.0), "stands", "t"))
     scene.resign(ADA)
     assert replay(scene.match.id, scene.entries) == scene.match
-
-
-def _placing(referee: str = "no") -> Scene:
-    about = plan("splash", options={"draft": "random", "referee": referee})
-    scene = Scene.of(sitter(ADA), sitter(BO), about=about)
-    assert scene.match.dealt == 30
-    give = scene.match.game.legal_texts(scene.match.state)[0]
-    scene.play(ADA, give)
-    return scene

@@ -1,6 +1,7 @@
 """Whatever is sent, the answer is a refusal at worst: never a crash, never a change."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -134,8 +135,9 @@ def test_bytes_that_are_no_frames_close_the_line_and_nothing_else(plain: Welcome
         for noise in (b"\xff" * 40, b"\x81\xff" + b"\xff" * 8, b"\x88\x80", b"\x01\x80" * 9):
             with ada.live() as live:
                 live.expect("welcome")
-                live.socket.socket.sendall(noise)
-                live.socket.socket.shutdown(1)
+                with suppress(OSError):  # the server may be quicker to close
+                    live.socket.socket.sendall(noise)
+                    live.socket.socket.shutdown(1)
                 live.closed()
         ada.decide(match, "w@a1")
         watching.expect("match", lambda m: m["match"]["ply"] == 1)

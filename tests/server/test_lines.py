@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import socket as sockets
-import time
 from typing import Any, cast
 
 import pytest
@@ -12,12 +10,13 @@ from websockets.exceptions import InvalidStatus
 
 from ludothek.server.connection import Connection
 from ludothek.server.describe import info, view
+from ludothek.server.live import TURNS, Hub
 from ludothek.server.messages import Beat, Done, Update
 from ludothek.server.outbox import MOST, Outbox, Overflow, Packed
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
 from tests.server.scenes import Scene, duel
-from tests.server.visitors import Live, Visitor, meet
+from tests.server.visitors import Live
 
 _ACT = '{"type": "act", "match": "0123456789abcdef", %s}'
 
@@ -70,33 +69,39 @@ def test_an_unknown_token_opens_no_socket(plain_server: RunningServer) -> None:
     assert refused.value.response.status_code == 401
 
 
-def test_a_dead_connection_is_noticed_within_12_seconds(plain: Welcome) -> None:
-    ada, bo, match = meet(plain)
-    with ada.live() as left:
-        left.watch(match)
-        # Bo's machine takes everything in and never answers, not even pings.
-        with _deaf(bo, match):
-            left.expect("presence", lambda m: m["online"] == [1, 2])
-            begun = time.monotonic()
-            left.expect("presence", lambda m: m["online"] == [1])
-            assert time.monotonic() - begun < 12
+def test_who_hears_nothing_else_hears_a_heartbeat() -> None:
+    hub = Hub(cast("Any", None), cast("Any", None), cast("Any", None))
+    quiet, busy = (_Listener() for _ in range(2))
+    for listener in (quiet, busy):
+        hub.enter(cast("Any", listener))
+    for _ in range(3 * TURNS):
+        busy.told = True
+        hub.beat()
+    assert len(quiet.sent) in {2, 3}
+    assert busy.sent == []
 
 
-def _deaf(visitor: Visitor, match: str) -> sockets.socket:
-    """A socket opened by hand that watches a match and then does nothing at all."""
-    host, port = visitor.url.removeprefix("http://").split(":")
-    line = sockets.create_connection((host, int(port)))
-    cookie = dict(visitor.http.cookies)["ludothek"]
-    request = (
-        f"GET /api/live HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        f"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nCookie: ludothek={cookie}\r\n\r\n"
-    )
-    line.sendall(request.encode())
-    assert b"101" in line.recv(1000)
-    text = f'{{"type": "watch", "match": "{match}"}}'.encode()
-    line.sendall(bytes([0x81, 0x80 | len(text)]) + bytes(4) + text)
-    return line
+class _Listener:
+    """A connection that remembers what it was sent."""
+
+    person, address, watched = None, "somewhere", set[str]()
+
+    def __init__(self) -> None:
+        self.told = False
+        self.sent: list[Packed] = []
+
+    def send_packed(self, packed: Packed) -> None:
+        self.sent.append(packed)
+        self.told = True
+
+
+def test_heartbeats_come_a_few_at_a_time() -> None:
+    hub = Hub(cast("Any", None), cast("Any", None), cast("Any", None))
+    listeners = [_Listener() for _ in range(10 * TURNS)]
+    for listener in listeners:
+        hub.enter(cast("Any", listener))
+    hub.beat()
+    assert sum(len(listener.sent) for listener in listeners) == 10
 
 
 class StuckSocket:

@@ -139,7 +139,7 @@ def test_a_stranger_watches_and_does_nothing(welcome: Welcome) -> None:
         assert stranger.next()["me"] is None
         stranger.watch(match)
         stranger.act(match, type="resign")
-        assert stranger.expect("refused")["problem"]["code"] == "nobody"
+        assert stranger.expect("refused")["problem"]["code"] == "who"
 
 
 def test_a_match_that_is_not_there_is_told_so(welcome: Welcome) -> None:

@@ -47,7 +47,7 @@ def test_what_cannot_be_set_up_is_refused_with_a_reason(
 
 
 def test_without_an_identity_nothing_is_set_up(welcome: Welcome) -> None:
-    assert welcome(None).create(status=401)["code"] == "nobody"
+    assert welcome(None).create(status=401)["code"] == "who"
 
 
 def test_nobody_sees_or_makes_the_links_of_another(welcome: Welcome) -> None:
@@ -200,7 +200,7 @@ def test_a_wrong_record_is_refused_with_line_and_column(welcome: Welcome) -> Non
     ada.decide(match, "b@c3")
     record = ada.http.get(f"/api/matches/{match}/record").text.replace("b@c3", "b@b3")
     problem = ada.post("/api/records", {"record": record}, 422)
-    assert problem["code"] == "robot-there"
+    assert problem["code"] == "record.robot-there"
     assert problem["message"].startswith("line 9, column 4")
 
 

@@ -1,7 +1,9 @@
 """For whoever runs a server: settings, health, metrics, logs, stopping, one process per file."""
 
 import asyncio
+import configparser
 import json
+import re
 import signal
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from ludothek.cli.main import run
+from ludothek.server.app import create_app
 from ludothek.server.database import FORM, Database, DatabaseError, form_of
 from ludothek.server.schema import metadata
 from ludothek.server.settings import BadSettings, Settings, load_settings
@@ -74,6 +77,31 @@ def test_every_setting_is_told() -> None:
 def test_a_server_says_whether_it_is_alive_and_ready(plain_server: RunningServer) -> None:
     assert plain_server.get("/healthz").text == "ok\n"
     assert plain_server.get("/readyz").text == "ready\n"
+
+
+def test_a_server_that_has_not_started_is_alive_and_not_ready(tmp_path: Path) -> None:
+    async def story() -> list[int]:
+        app = create_app(Settings(database=f"sqlite:///{tmp_path}/db.sqlite3"))
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as visitor:
+            return [(await visitor.get(path)).status_code for path in ("/healthz", "/readyz")]
+
+    assert asyncio.run(story()) == [200, 503]
+
+
+def test_what_is_deployed_starts_with_settings_that_are_taken() -> None:
+    file = ROOT / "deploy" / "ludothek.toml"
+    assert load_settings(file, {"LUDOTHEK_CONFIG": str(file)}).https
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.read(ROOT / "deploy" / "ludothek.service")
+    assert unit["Service"]["ExecStart"].endswith(
+        "ludothek serve --config /etc/ludothek/ludothek.toml"
+    )
+    container = (ROOT / "Containerfile").read_text("utf-8")
+    variables = dict(re.findall(r"(LUDOTHEK_[A-Z_]+)=(\S+)", container))
+    assert load_settings(None, variables).host == "0.0.0.0"
+    for source in re.findall(r"^COPY (?!--)(.+) \S+$", container, re.MULTILINE):
+        assert all((ROOT / name).exists() for name in source.split())
 
 
 def test_metrics_are_read_here_and_not_from_afar(plain: Welcome) -> None:

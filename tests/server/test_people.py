@@ -41,7 +41,7 @@ def test_a_forged_cookie_is_worth_nothing(welcome: Welcome, forge: Callable[[str
     ada, thief = welcome("Ada"), welcome(None)
     cookie = dict(ada.http.cookies)["ludothek"]
     thief.http.headers["Cookie"] = f"ludothek={forge(cookie)}"
-    assert thief.get("/api/me", 401)["code"] == "nobody"
+    assert thief.get("/api/me", 401)["code"] == "who"
 
 
 def test_a_nickname_is_cleaned_and_can_be_changed(welcome: Welcome) -> None:
@@ -111,7 +111,7 @@ def test_a_new_password_signs_all_other_devices_out(welcome: Welcome) -> None:
         assert phone.http.put("/api/me/password", json=change).status_code == 200
         assert live.expect("bye")["reason"] == "replaced"
     assert phone.get("/api/me")["id"] == desk.me["id"]
-    assert desk.get("/api/me", 401)["code"] == "nobody"
+    assert desk.get("/api/me", 401)["code"] == "who"
 
 
 def test_logging_out_forgets_the_identity_here_or_everywhere(welcome: Welcome) -> None:

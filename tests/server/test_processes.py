@@ -53,6 +53,29 @@ def test_an_identity_is_known_to_all_processes(pair: Pair) -> None:
         assert elsewhere.get("/api/me")["id"] == ada.me["id"]
 
 
+def test_a_piece_held_and_placed_at_one_process_is_seen_at_the_other(pair: Pair) -> None:
+    options = {"draft": "random", "hand": "steady"}
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, "Bo") as bo:
+        created = ada.create("splash", "me", "open", options=options)
+        match = created["match"]["id"]
+        bo.join(created)
+        legal = eventually(lambda: ada.get(f"/api/matches/{match}")["view"]["legal"])
+        seen = ada.decide(match, legal[0]["text"])
+        ply, piece = seen["match"]["ply"], seen["view"]["board"]["hand"]["piece"]
+        spot = {"face": "lying" if piece[0] == "T" else "flat", "yaw": 10.0, "x": 1.0, "y": 0.5}
+        with ada.live() as left, bo.live() as right:
+            left.watch(match)
+            right.watch(match)
+            right.send(type="hover", match=match, ply=ply, **spot)
+            assert left.expect("held")["spot"] == spot
+            right.act(match, type="place", ply=ply, **spot)
+            told = left.expect("match", lambda m: m["match"]["table"])["happened"][-1]
+        motions = [v.get(f"/api/matches/{match}/motions/{told['motion']}") for v in (ada, bo)]
+        assert motions[0] == motions[1]
+        tables = [v.get(f"/api/matches/{match}/table") for v in (ada, bo)]
+        assert tables[0] == tables[1]
+
+
 def test_of_two_decisions_at_the_same_moment_one_is_taken(pair: Pair) -> None:
     with ExitStack() as stack:
         ada = stack.enter_context(Visitor(pair[0].url, "Ada"))

@@ -1,19 +1,27 @@
 """The store, on both kinds of database: nothing twice, nothing half, nothing lost."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import OperationalError
 
-from ludothek.server.commands import Decide, Person
+from ludothek.server.commands import Decide, Leave, Person
 from ludothek.server.database import Database, DatabaseError
 from ludothek.server.describe import summary, waiting
 from ludothek.server.events import Decided, Entry
 from ludothek.server.listing import Listing
 from ludothek.server.match import Match, OtherRules, extended, replay
-from ludothek.server.matches import Matches, NotFound
+from ludothek.server.matches import Matches
+from ludothek.server.refusals import Refused
+from ludothek.server.schema import entries
 from ludothek.server.seating import set_up
 from ludothek.server.settings import Settings
 from ludothek.server.signing import new_id
@@ -137,9 +145,37 @@ def test_two_processes_that_serve_one_match_stay_consistent(new_database: NewDat
     _run(new_database(), story)
 
 
+def test_what_is_not_stored_is_told_to_nobody(new_database: NewDatabase) -> None:
+    """First it is stored, then the match moves on; where the database fails, nothing happened."""
+
+    async def story(store: Store) -> None:
+        matches = Matches(store, TimeLine(store.database, "me"), 10)
+        match = await matches.create(new_id(), set_up(plan(), [sitter(ADA), None], ADA.id, 1))
+        told: list[int] = []
+        matches.followers.append(lambda _before, after, _own: told.append(after.seq))
+        working = store.database.write
+
+        async def failing(work: Any) -> Any:
+            def interrupted(connection: Connection) -> None:
+                work(connection)
+                raise OperationalError("commit", None, Exception("the disk is full"))
+
+            return await working(interrupted)
+
+        with patch.object(store.database, "write", failing), pytest.raises(OperationalError):
+            await matches.perform(match.id, ADA, Leave())
+        assert told == []
+        assert (await matches.look(match.id)).status == "open"
+        assert len(await store.entries(match.id)) == 1
+        await matches.perform(match.id, ADA, Leave())
+        assert told == [2]
+
+    _run(new_database(), story)
+
+
 def test_a_match_nobody_knows_is_not_found(new_database: NewDatabase) -> None:
     async def story(store: Store) -> None:
-        with pytest.raises(NotFound):
+        with pytest.raises(Refused):
             await Matches(store, TimeLine(store.database, "me"), 10).look("0" * 16)
 
     _run(new_database(), story)
@@ -153,6 +189,24 @@ def test_only_so_many_matches_are_kept_in_memory(new_database: NewDatabase) -> N
             await matches.create(match_id, set_up(plan(), [sitter(ADA), None], ADA.id, 1))
         assert len(matches.loaded()) <= 10
         assert (await matches.look(ids[0])).id == ids[0]
+
+    _run(new_database(), story)
+
+
+def test_a_match_that_is_over_and_followed_by_nobody_is_not_kept_in_memory(
+    new_database: NewDatabase,
+) -> None:
+    async def story(store: Store) -> None:
+        matches = Matches(store, TimeLine(store.database, "me"), 10)
+        match = await matches.create(new_id(), set_up(plan(), [sitter(ADA), None], ADA.id, 1))
+        for _ in range(2):
+            (await matches.room(match.id)).pins += 1
+        matches.unpin(match.id)
+        await matches.perform(match.id, ADA, Leave())
+        assert match.id in matches.loaded()
+        matches.unpin(match.id)
+        assert match.id not in matches.loaded()
+        assert (await matches.look(match.id)).status == "abandoned"
 
     _run(new_database(), story)
 
@@ -183,6 +237,30 @@ def test_after_a_restart_clocks_wait_for_people_to_come_back(new_database: NewDa
         assert line.now() == 40_000
 
     _run(new_database(), story)
+
+
+def test_the_log_of_a_file_does_not_grow_for_ever_and_nobody_waits_for_a_reader(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "db.sqlite3"
+    log = tmp_path / "db.sqlite3-wal"
+
+    async def story(store: Store) -> None:
+        for _ in range(5):
+            await store.append(_created()[0])
+        await store.database.tidy()
+        size = log.stat().st_size
+        await store.append(_created()[0])
+        assert log.stat().st_size == size, "it is written from its beginning again"
+        with closing(sqlite3.connect(file)) as reader:
+            reader.execute("begin")
+            reader.execute("select count(*) from entries").fetchone()
+            await store.append(_created()[0])
+            await store.database.tidy()
+            await store.append(_created()[0])
+        assert len(await store.database.read(lambda c: c.execute(select(entries)).all())) == 8
+
+    _run(f"sqlite:///{file}", story)
 
 
 def test_a_database_that_cannot_be_reached_is_told_in_one_sentence() -> None:

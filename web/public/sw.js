@@ -17,8 +17,21 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(event.data)))
+  event.waitUntil(keep(event.data).then((answer) => event.ports[0]?.postMessage(answer)))
 })
+
+/** Keep files that a page has loaded, and say whether that worked. */
+async function keep(files) {
+  try {
+    const kept = await caches.open(KEPT)
+    const missing = []
+    for (const file of files) if (!(await kept.match(file))) missing.push(file)
+    await kept.addAll(missing)
+    return (await kept.match('/')) ? 'kept' : 'no beginning'
+  } catch {
+    return 'unreachable'
+  }
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event

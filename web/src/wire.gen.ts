@@ -1,5 +1,5 @@
 // Made from the models of the server by `python -m ludothek.server.typescript`.
-// Do not change it here: change src/ludothek/server/wire.py or messages.py.
+// Do not change it here: change the models in src/ludothek/server.
 
 /** Do something in a match; sent again with the same content it is done once. */
 export interface Act {
@@ -41,6 +41,8 @@ export interface ClockInfo {
   increment: number;
   left: number[];
   running: number | null;
+  placement: number;
+  placing: number | null;
 }
 
 /** A match that was set up, with the links to its open seats. */
@@ -75,6 +77,7 @@ export interface Evaluation {
   ply: number;
   shares: number[];
   best: string[];
+  spot?: SpotInfo | null;
 }
 
 /** A ply of a match: the position, and the decision that led to it. */
@@ -115,6 +118,7 @@ export interface Happened {
   decision: string;
   events: Happening[];
   motion?: number | null;
+  by_clock?: boolean;
 }
 
 /** One thing that a decision made happen. */
@@ -127,6 +131,7 @@ export interface Happening {
 export interface Held {
   type: "held";
   match: string;
+  ply: number;
   seat: number;
   spot: SpotInfo;
 }
@@ -135,6 +140,7 @@ export interface Held {
 export interface Hover {
   type: "hover";
   match: string;
+  ply: number;
   face: string;
   yaw: number;
   x: number;
@@ -217,7 +223,7 @@ export interface MatchInfo {
   ply: number;
   dealt: number;
   to_move: number | null;
-  motion: number | null;
+  table: TableInfo | null;
   offers: OfferInfo[];
   result: Result | null;
   previous: string | null;
@@ -264,12 +270,28 @@ export interface Me {
   recovery_until: number | null;
 }
 
+/** A placement, from letting go to rest. */
+export interface Motion {
+  number: number;
+  spot: PlacedSpot;
+  tremor: TremorInfo;
+  stands: boolean;
+  decision: string;
+  stacks: string[][];
+  start: number[];
+  poses: Record<string, number[]>;
+  path: Record<string, string>;
+  frames: number;
+  versions: Record<string, string>;
+}
+
 /** How much time there is: seconds for a turn or for the match, or days for a turn. */
 export interface NewClock {
   kind?: "none" | "turn" | "fischer" | "days";
   seconds?: number | null;
   increment?: number | null;
   days?: number | null;
+  placement?: number | null;
 }
 
 /** Somebody who wants to play at once. */
@@ -335,6 +357,15 @@ export interface Place {
   yaw?: number;
   x?: number;
   y?: number;
+}
+
+/** How a piece was let go. */
+export interface PlacedSpot {
+  face: string;
+  yaw: number;
+  x: number;
+  y: number;
+  piece: string;
 }
 
 /** Decisions to be tried without taking them. */
@@ -444,7 +475,7 @@ export interface SeatSummary {
   you: boolean;
 }
 
-/** How a piece is held over the tower. */
+/** How a piece is held over the tower, from the middle of the top piece's upper side. */
 export interface SpotInfo {
   face: string;
   yaw: number;
@@ -452,11 +483,52 @@ export interface SpotInfo {
   y: number;
 }
 
+/** The last placement on the simulated table of a match (Splash!). */
+export interface TableInfo {
+  motion: number;
+  ply: number;
+  at: number;
+  versions: Record<string, string>;
+  mixed: boolean;
+}
+
+/** The table at rest at a ply: nothing moves until the next placement. */
+export interface TableState {
+  ply: number;
+  motion: number | null;
+  tower: string[];
+  poses: Record<string, number[]>;
+  versions: Record<string, string>;
+  here: Record<string, string>;
+}
+
+/** A position in which a piece is to be placed, its tower, and a spot to try. */
+export interface TableTrial {
+  position: string;
+  tower: PlacedSpot[];
+  spot?: SpotInfo | null;
+}
+
+/** A tower that was built to try something, and what became of it. */
+export interface TableTried {
+  poses: Record<string, number[]>;
+  motion: Motion | null;
+}
+
 /** A bot's token, without its secret. */
 export interface TokenInfo {
   id: string;
   label: string;
   created: number;
+}
+
+/** How far the hand missed. */
+export interface TremorInfo {
+  x: number;
+  y: number;
+  turn: number;
+  tilt_x: number;
+  tilt_y: number;
 }
 
 /** A position of any game, and decisions to be tried there. */
@@ -550,3 +622,94 @@ export type ServerMessage =
   | JobNews
   | Beat
   | Bye;
+
+/** Every code of a refusal that is to be translated; `record` stands for `record.…`. */
+export const REFUSALS = [
+  "stale",
+  "not-playing",
+  "not-open",
+  "not-over",
+  "full",
+  "seat-taken",
+  "no-seat",
+  "private",
+  "link-used",
+  "seated",
+  "not-seated",
+  "not-owner",
+  "not-your-turn",
+  "table-decides",
+  "nothing-to-place",
+  "in-the-air",
+  "table-failed",
+  "too-long",
+  "time-over",
+  "no-takebacks",
+  "nothing-to-take-back",
+  "computer-declines",
+  "offered",
+  "no-offer",
+  "agreed-already",
+  "rematched",
+  "no-rematch",
+  "no-hints",
+  "no-analysis",
+  "too-many-jobs",
+  "busy",
+  "me-twice",
+  "seat-name",
+  "seat-level",
+  "level",
+  "no-hands",
+  "nobody",
+  "clock",
+  "clock-placement",
+  "position-over",
+  "position-twice",
+  "origin",
+  "tower",
+  "who",
+  "token",
+  "bot",
+  "cross-site",
+  "login",
+  "recovery",
+  "account-exists",
+  "login-taken",
+  "name",
+  "too-many-tokens",
+  "match-unknown",
+  "link-unknown",
+  "ply-unknown",
+  "motion-unknown",
+  "table-unknown",
+  "job-unknown",
+  "token-unknown",
+  "not-found",
+  "too-often",
+  "too-many-matches",
+  "watched",
+  "crowded",
+  "database",
+  "invalid",
+  "too-large",
+  "method",
+  "bad-request",
+  "http",
+  "game-unknown",
+  "seat-count",
+  "option-unknown",
+  "option-value",
+  "setup",
+  "position",
+  "options",
+  "other-setup",
+  "spelling",
+  "rules-version",
+  "table.face-unknown",
+  "table.off-table",
+  "table.outside",
+  "table.blocked",
+  "table.unsettled",
+  "record",
+] as const;

@@ -1,10 +1,11 @@
-// How much a page weighs, compressed: the home page, and each board page beyond it.
+// How much a page weighs, compressed: the home page, and each page with a board beyond it.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 const BUILT = new URL('../../src/ludothek/web/', import.meta.url)
 const HOME = 120 * 1024
 const BOARD = 60 * 1024
+const TABLE = 220 * 1024 // the 3D table of Splash!
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl']
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'))
 
@@ -39,16 +40,34 @@ function check(what, bytes, most) {
   )
 }
 
+/** The pages with a board: what they load, and how much that may be beyond the home page. */
+const PAGES = [
+  ...['repulso', 'robotory', 'nexus'].flatMap((game) =>
+    ['Match', 'Replay', 'Learn'].map((page) => ({
+      what: `${page} of ${game}`,
+      entries: [`src/pages/${page}.svelte`, `src/draw/${game}.ts`],
+      most: BOARD,
+    })),
+  ),
+  ...[
+    ['Match', 'src/splash/Game.svelte'],
+    ['Replay', 'src/splash/Replay.svelte'],
+    ['LearnSplash'],
+  ].map(([page, ...more]) => ({
+    what: `${page} of splash`,
+    entries: [`src/pages/${page}.svelte`, ...more, 'src/splash/three/view.ts'],
+    most: TABLE,
+  })),
+]
+
 for (const language of LANGUAGES) {
   const spoken = [`src/messages/${language}.json`, `src/content/words/${language}.json`]
   const home = together('index.html', 'src/pages/Home.svelte', ...spoken)
   check(`home in ${language}`, weight(home), HOME)
-  for (const game of ['repulso', 'robotory', 'nexus']) {
-    for (const page of ['Match', 'Replay', 'Learn']) {
-      const board = together(`src/pages/${page}.svelte`, `src/draw/${game}.ts`)
-      const more = [...board].filter((name) => !home.has(name))
-      if (language === 'en') check(`${page} of ${game}, beyond home`, weight(more), BOARD)
-    }
+  if (language !== 'en') continue
+  for (const { what, entries, most } of PAGES) {
+    const more = [...together(...entries)].filter((name) => !home.has(name))
+    check(`${what}, beyond home`, weight(more), most)
   }
 }
 process.exit(failed ? 1 : 0)

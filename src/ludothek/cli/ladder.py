@@ -1,14 +1,38 @@
 """`ludothek ladder`: let the levels of a game play against each other."""
 
 import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from ludothek.cli.arguments import GameName, Options, Players, options_of
 
+if TYPE_CHECKING:
+    from ludothek.engine.runs import Result, Task
+    from ludothek.workers import Work
+
 DOCUMENT: Final = Path("docs/strength.md")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What is played, by whom, and how it is shown."""
+
+    mark: str  # of the table's place in a document
+    tasks: "Sequence[Task]"
+    work: "Work"
+    shown: "Callable[[list[Result]], Shown]"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What came of it."""
+
+    rows: Sequence[Sequence[str]]  # headings first
+    failures: Sequence[str]
 
 
 def ladder(  # noqa: PLR0913
@@ -17,12 +41,16 @@ def ladder(  # noqa: PLR0913
     players: Players = None,
     option: Options = None,
     games: Annotated[int, typer.Option(min=1, help="between each two levels")] = 100,
-    levels: Annotated[str, typer.Option(metavar="A-B", help="from which to which")] = "1-8",
+    levels: Annotated[
+        str | None, typer.Option(metavar="A-B", help="from which to which", show_default="all")
+    ] = None,
     jobs: Annotated[
         int | None, typer.Option(min=1, help="games at a time", show_default="all cores")
     ] = None,
     opening: Annotated[int, typer.Option(min=0, help="first decisions taken by lot")] = 0,
-    seconds: Annotated[float, typer.Option(min=0.01, help="for a decision of level 8")] = 1.0,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, help="for a decision of the last level")
+    ] = 1.0,
     out: Annotated[Path, typer.Option(help="keep the results in this file")] = Path("ladder.jsonl"),
     write: Annotated[
         Path | None,
@@ -34,37 +62,86 @@ def ladder(  # noqa: PLR0913
     Results are kept game by game: after Ctrl-C the same command goes on.
     """
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
     from rich.table import Table
 
-    from ludothek.engine import ladder as ladders
-    from ludothek.engine.runs import kept, write_between
+    from ludothek.engine.runs import table, write_between
 
-    lowest, highest = ladders.read_levels(levels)
-    plan = ladders.plan_of(
-        game,
-        players,
-        options_of(option),
-        lowest=lowest,
-        highest=highest,
-        games=games,
-        opening=opening,
-        seconds=seconds,
-    )
-    tasks = {task.key for task in plan.tasks()}
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        bar = progress.add_task(game, total=len(tasks), completed=len(tasks & kept(out).keys()))
-        results = ladders.run(
-            plan, out, jobs or os.cpu_count() or 1, lambda *_: progress.advance(bar)
-        )
-    found = ladders.rungs(plan, results)
-    table = Table(*ladders.HEADINGS)
-    for rung in found:
-        table.add_row(*ladders.cells(rung, seconds))
-    Console().print(table)
-    for sentence in ladders.failures(found):
+    wishes = {"games": games, "seconds": seconds}
+    plan = _splash if game == "splash" else _compiled
+    found = plan(game, players, options_of(option), levels, opening, wishes)
+    shown = found.shown(_played(game, found, out, jobs or os.cpu_count() or 1))
+    sheet = Table(*shown.rows[0])
+    for row in shown.rows[1:]:
+        sheet.add_row(*row)
+    Console().print(sheet)
+    for sentence in shown.failures:
         typer.echo(sentence)
     document = write or (DOCUMENT if DOCUMENT.exists() else None)
     if document:
-        write_between(document, plan.mark, ladders.markdown(plan, found))
+        write_between(document, found.mark, table(shown.rows))
+
+
+def _played(game: str, found: Ladder, out: Path, jobs: int) -> "list[Result]":
+    """All results, with a bar that grows."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from ludothek.engine.runs import carry_out, kept
+
+    keys = {task.key for task in found.tasks}
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        bar = progress.add_task(game, total=len(keys), completed=len(keys & kept(out).keys()))
+        results = carry_out(found.work, found.tasks, out, jobs, lambda *_: progress.advance(bar))
+    return list(results.values())
+
+
+def _compiled(
+    game: str,
+    players: int | None,
+    options: Mapping[str, str],
+    levels: str | None,
+    opening: int,
+    wishes: Mapping[str, Any],
+) -> Ladder:
+    """A game of the compiled core."""
+    from ludothek.engine import ladder as ladders
+    from ludothek.engine.matches import play
+
+    lowest, highest = ladders.read_levels(levels or "1-8")
+    plan = ladders.plan_of(
+        game, players, options, lowest=lowest, highest=highest, opening=opening, **wishes
+    )
+
+    def shown(results: "list[Result]") -> Shown:
+        rungs = ladders.rungs(plan, results)
+        rows = [ladders.HEADINGS, *(ladders.cells(rung, plan.seconds) for rung in rungs)]
+        return Shown(rows, ladders.failures(rungs))
+
+    return Ladder(plan.mark, plan.tasks(), play, shown)
+
+
+def _splash(
+    _game: str,
+    players: int | None,
+    options: Mapping[str, str],
+    levels: str | None,
+    opening: int,
+    wishes: Mapping[str, Any],
+) -> Ladder:
+    """Splash! on its simulated table."""
+    from ludothek.cli import splash_ladder
+    from ludothek.engine.ladder import read_levels
+    from ludothek.games import BadSetup
+    from ludothek.physics.player.games import play
+
+    if opening:
+        raise BadSetup("opening", "games of Splash! differ by their drafts; no lots take decisions")
+    lowest, highest = read_levels(levels or "1-5")
+    plan = splash_ladder.plan_of(players, options, lowest=lowest, highest=highest, **wishes)
+
+    def shown(results: "list[Result]") -> Shown:
+        rungs = splash_ladder.rungs(plan, results)
+        return Shown(splash_ladder.rows(plan, rungs), splash_ladder.failures(rungs))
+
+    return Ladder(plan.mark, plan.tasks(), play, shown)

@@ -91,8 +91,9 @@ def _tower(
     """The simulated table of a game that is played on one."""
     if not match.simulated:
         return None
-    from ludothek.cli.splash_table import SplashTable, warning
+    from ludothek.cli.splash_table import SplashTable, check_packages, warning
 
+    check_packages()
     if sentence := warning(match):
         typer.echo(f"ludothek: {sentence}", err=True)
     return SplashTable(think, nodes, seed)

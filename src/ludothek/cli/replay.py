@@ -17,12 +17,15 @@ def replay(
     """Show a recorded game: step by step on a terminal, one position elsewhere."""
     from ludothek.cli.lines import open_lines
     from ludothek.cli.match import Match
+    from ludothek.cli.splash_table import warning
     from ludothek.cli.steps import ADVICE, Steps, show_ply, walk
     from ludothek.cli.storage import find, read
     from ludothek.cli.terminal import interactive, open_console
     from ludothek.games import LudothekError
 
     match = Match.of(read(find(file)))
+    if sentence := warning(match):
+        typer.echo(f"ludothek: {sentence}; the record tells what happened", err=True)
     start = (0 if interactive() else match.ply) if ply is None else ply
     if not 0 <= start <= match.ply:
         raise LudothekError("ply", f"the record has plies 0 to {match.ply}, not {start}")

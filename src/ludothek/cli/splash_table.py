@@ -34,12 +34,7 @@ _PLACED: Final = re.compile(rf"placed ([a-z]+) {_NUMBER} {_NUMBER} {_NUMBER}")
 
 def prepared(match: Match, seed: int | None) -> Match:
     """A new game with a table of its own."""
-    if not (find_spec("mujoco") and find_spec("numpy")):
-        raise LudothekError(
-            "no-physics",
-            "the simulated table needs the packages mujoco-core and numpy, as in "
-            "pip install 'ludothek[physics]'; with --referee a real tower is built",
-        )
+    check_packages()
     from ludothek.physics.result import VERSIONS
 
     number = secrets.randbits(32) if seed is None else seed % 2**32
@@ -142,12 +137,25 @@ class SplashTable:
         from ludothek.physics.player import Budget, level_of
 
         usual = level_of(level).budget
-        simulations = min(usual.simulations, self.simulations or usual.simulations)
-        return Budget(simulations, None if usual.seconds is None else self.seconds)
+        limits = [n for n in (usual.simulations, self.simulations) if n is not None]
+        seconds = None if usual.seconds is None else self.seconds
+        return Budget(min(limits, default=None), seconds)
+
+
+def check_packages() -> None:
+    """Refuse what cannot be simulated here."""
+    if not _installed():
+        raise LudothekError(
+            "no-physics",
+            "the simulated table needs the packages mujoco-core and numpy, as in "
+            "pip install 'ludothek[physics]'; with --referee a real tower is built",
+        )
 
 
 def warning(match: Match) -> str:
     """What is to be said of a game whose table was another version; usually nothing."""
+    if not (match.simulated and _installed()):
+        return ""
     from ludothek.physics import OtherVersion, check_versions
 
     found = _NOTE.fullmatch(match.record.line.comment)
@@ -156,6 +164,10 @@ def warning(match: Match) -> str:
     except OtherVersion as error:
         return str(error)
     return ""
+
+
+def _installed() -> bool:
+    return bool(find_spec("mujoco") and find_spec("numpy"))
 
 
 def _seed(match: Match) -> int:

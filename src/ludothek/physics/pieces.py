@@ -1,13 +1,11 @@
-"""The pieces as bodies: sizes from the data file of the game, wood and faces from ours."""
+"""The pieces as bodies; all their data is in the file of the game, `games/splash/pieces.json`."""
 
 import json
-import tomllib
 from dataclasses import asdict, dataclass
 from functools import cache, cached_property
 from hashlib import sha256
-from importlib.resources import files
 from math import cos, pi, sin, sqrt
-from typing import Any, Final
+from typing import Final
 
 from ludothek.games.protocol import Json
 from ludothek.games.splash import board
@@ -16,11 +14,8 @@ from ludothek.physics.geometry import Point, Pose, Quaternion, Vector, placed, r
 
 Piece = str  # shape and colour, as "Lr"
 
-_DATA: Final[dict[str, Any]] = tomllib.loads(
-    files(__package__).joinpath("pieces.toml").read_text("utf-8")
-)
-DENSITY: Final[float] = _DATA["wood"]["density"]
-FRICTION: Final[float] = _DATA["wood"]["friction"]
+DENSITY: Final = board.WOOD["density"]  # kg/m³
+FRICTION: Final = board.WOOD["friction"]
 _UP: Final = {"z": turn("z", 0), "x": turn("y", -90)}  # the rotation that makes an axis point up
 
 
@@ -69,12 +64,12 @@ class Body:
 
 def _body(shape: board.Shape) -> Body:
     size = (shape.width / 1000, shape.depth / 1000, shape.height / 1000)
-    return Body(shape.code, shape.form, size, tuple(_DATA["faces"][shape.code].items()))
+    return Body(shape.code, shape.form, size, shape.faces)
 
 
 BODIES: Final = {shape.code: _body(shape) for shape in board.SHAPES}
 VERSION: Final = sha256(  # of everything that can change how a tower falls
-    json.dumps([_DATA["wood"], [asdict(body) for body in BODIES.values()]]).encode()
+    json.dumps([board.WOOD, [asdict(body) for body in BODIES.values()]]).encode()
 ).hexdigest()[:8]
 
 
@@ -118,9 +113,9 @@ def plain() -> dict[str, Json]:
                 "name": shape.name,
                 "form": shape.form,
                 "size": [shape.width, shape.depth, shape.height],
-                "faces": list(_DATA["faces"][shape.code]),
+                "faces": [face for face, _ in shape.faces],
             }
             for shape in board.SHAPES
         },
-        "paint": _DATA["paint"],
+        "paint": board.PAINT,
     }

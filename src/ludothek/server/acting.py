@@ -4,8 +4,8 @@ import time
 
 from ludothek.server.commands import PersonCommand, Place
 from ludothek.server.match import Match
-from ludothek.server.matches import Refused
 from ludothek.server.people import Identity
+from ludothek.server.refusals import Refused
 from ludothek.server.services import Services
 
 
@@ -14,7 +14,7 @@ async def act(parts: Services, match_id: str, me: Identity, command: PersonComma
     metrics, begun = parts.metrics, time.perf_counter()
     try:
         if isinstance(command, Place):
-            match = await parts.computers.place(match_id, me.person, command)
+            match = await parts.tables.place(match_id, me.person, command)
         else:
             match = await parts.matches.perform(match_id, me.person, command)
     except Refused:

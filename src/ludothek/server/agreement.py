@@ -5,11 +5,13 @@ from typing import Final, Literal
 
 from ludothek.games import AnyGame, Setup, load
 from ludothek.games.protocol import Seat
+from ludothek.games.splash import SPLASH
 
 PaceKind = Literal["none", "turn", "fischer", "days"]
 Starter = Literal["fixed", "random", "loser"]
 
 LEVELS: Final = tuple(range(1, 9))  # of computer players, from a beginner to the strongest
+SPLASH_LEVELS: Final = tuple(range(1, 6))  # of those who place pieces on the simulated table
 HOUSE: Final = "the house"  # who takes over a seat that somebody gave up
 HOUSE_LEVEL: Final = 3
 
@@ -21,6 +23,12 @@ class Pace:
     kind: PaceKind = "none"
     base: int = 0  # for a turn; with "fischer" for the whole match
     increment: int = 0  # what a finished turn adds, with "fischer"
+    placement: int = 0  # for every placement (Splash!); 0: it has no clock of its own
+
+    @property
+    def unlimited(self) -> bool:
+        """Is there no clock at all?"""
+        return self.kind == "none" and not self.placement
 
     @property
     def whole_match(self) -> bool:
@@ -67,9 +75,24 @@ class Plan:
         """Are the rules it is played with the ones known here?"""
         return load(self.game).version == self.rules
 
+    @property
+    def simulated(self) -> bool:
+        """Are pieces placed on the simulated table of Splash!?"""
+        return self.game == SPLASH.name and dict(self.options)["referee"] == "no"
+
+    @property
+    def for_computers(self) -> bool:
+        """Can a computer play it? On a real table it has no hands."""
+        return self.game != SPLASH.name or self.simulated
+
     def known_game(self) -> AnyGame:
         """The rules."""
         return load(self.game)
+
+
+def levels_of(game: str) -> tuple[int, ...]:
+    """How strong the computers of a game can be."""
+    return SPLASH_LEVELS if game == SPLASH.name else LEVELS
 
 
 def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:

@@ -9,16 +9,14 @@ from ludothek.server import describe
 from ludothek.server.acting import act
 from ludothek.server.commands import Accept, MakeLink, PersonCommand
 from ludothek.server.match import Match, Status
-from ludothek.server.matches import NotFound
 from ludothek.server.people import Identity
 from ludothek.server.preview import preview
-from ludothek.server.problems import Denied
-from ludothek.server.refusals import Refusal
+from ludothek.server.refusals import Refusal, Refused, refused
 from ludothek.server.seating import set_up
 from ludothek.server.services import Services
 from ludothek.server.setting_up import wish
 from ludothek.server.signing import Invitation, new_id
-from ludothek.server.who import Known, Parts, Visitor, hold_back
+from ludothek.server.who import Known, Parts, Visitor, hold_back, site_of
 from ludothek.server.wire import (
     CreatedMatch,
     MatchId,
@@ -45,14 +43,14 @@ async def create(new: NewMatch, request: Request, me: Known, parts: Parts) -> Cr
     hold_back(request, "match", me)
     if await parts.listing.running(me.id) >= parts.settings.max_running:
         most = parts.settings.max_running
-        raise Denied(429, "too-many-matches", f"at most {most} matches at a time", most=most)
+        raise refused("too-many-matches", most=most)
     origin = await parts.matches.look(new.origin.match) if new.origin else None
     seed = secrets.randbits(48)
     wanted = wish(new, me, seed, origin)
     match = await parts.matches.create(new_id(), set_up(wanted.plan, wanted.sitters, me.id, seed))
     state = shown(parts, match, me)
     return CreatedMatch.model_construct(
-        match=state.match, view=state.view, links=links_of(parts, match)
+        match=state.match, view=state.view, links=links_of(request, parts, match)
     )
 
 
@@ -99,26 +97,26 @@ async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, par
     hold_back(request, "try", me)
     tried = preview(await parts.matches.look(match), me.id, prefix)
     if isinstance(tried, Refusal):
-        raise Denied(tried.status, tried.code, tried.message, **tried.params)
+        raise Refused(tried)
     return tried
 
 
 @router.get("/matches/{match}/links")
-async def seat_links(match: Id, me: Known, parts: Parts) -> SeatLinks:
+async def seat_links(match: Id, request: Request, me: Known, parts: Parts) -> SeatLinks:
     """The links to the open seats, for who set the match up."""
     found = await parts.matches.look(match)
     if found.owner != me.id:
-        raise Denied(403, "not-owner", "only who set the match up can do that")
-    return SeatLinks(links=links_of(parts, found))
+        raise refused("not-owner")
+    return SeatLinks(links=links_of(request, parts, found))
 
 
 @router.post("/matches/{match}/links/{seat}", status_code=201)
 async def new_link(
-    match: Id, seat: Annotated[int, Path(ge=1, le=9)], me: Known, parts: Parts
+    match: Id, seat: Annotated[int, Path(ge=1, le=9)], request: Request, me: Known, parts: Parts
 ) -> SeatLink:
     """A new link to an open seat; earlier ones are worth nothing from now on."""
     made = await parts.matches.perform(match, me.person, MakeLink(seat))
-    return link_of(parts, made, seat)
+    return link_of(request, parts, made, seat)
 
 
 @router.get("/links/{token}")
@@ -146,19 +144,19 @@ def shown(parts: Services, match: Match, identity: Identity | None) -> MatchStat
     )
 
 
-def links_of(parts: Services, match: Match) -> list[SeatLink]:
+def links_of(request: Request, parts: Services, match: Match) -> list[SeatLink]:
     """The links to all open seats."""
-    return [link_of(parts, match, seat) for seat in match.open_seats()]
+    return [link_of(request, parts, match, seat) for seat in match.open_seats()]
 
 
-def link_of(parts: Services, match: Match, seat: int) -> SeatLink:
-    """The link to a seat that is good now."""
+def link_of(request: Request, parts: Services, match: Match, seat: int) -> SeatLink:
+    """The link to a seat that is good now; what stands behind # is in no log."""
     token = parts.signer.link(Invitation(match.id, seat, match.links[seat - 1]))
-    return SeatLink(seat=seat, token=token, url=f"{parts.settings.origin}/join/{token}")
+    return SeatLink(seat=seat, token=token, url=f"{site_of(request)}/join#{token}")
 
 
 def _invitation(parts: Services, token: str) -> Invitation:
     invitation = parts.signer.read_link(token)
     if not invitation:
-        raise NotFound("link-unknown", "there is no such link")
+        raise refused("link-unknown")
     return invitation

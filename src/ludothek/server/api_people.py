@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Request, Response
 
-from ludothek.server.problems import Denied
+from ludothek.server.refusals import refused
 from ludothek.server.who import InPerson, Known, Parts, Visitor, drop_cookie, hold_back, set_cookie
 from ludothek.server.wire import (
     Credentials,
@@ -58,7 +58,7 @@ async def recover(
     hold_back(request, "secret")
     identity = await parts.people.recover(given.code)
     if not identity:
-        raise Denied(403, "recovery", "the code is not known, used up or too old")
+        raise refused("recovery")
     set_cookie(response, parts, identity)
     return identity.me
 
@@ -78,7 +78,7 @@ async def log_in(
     hold_back(request, "secret")
     identity = await parts.people.log_in(given.login, given.password)
     if not identity:
-        raise Denied(403, "login", "the login name or the password is wrong")
+        raise refused("login")
     set_cookie(response, parts, identity)
     return identity.me
 
@@ -91,7 +91,7 @@ async def change_password(
     hold_back(request, "secret")
     identity = await parts.people.new_password(me, given.old, given.new)
     if not identity:
-        raise Denied(403, "login", "the login name or the password is wrong")
+        raise refused("login")
     set_cookie(response, parts, identity)
     parts.hub.dismiss(me.id)
     return identity.me
@@ -127,4 +127,4 @@ async def make_token(new: NewToken, me: InPerson, parts: Parts) -> MadeToken:
 async def drop_token(token: str, me: InPerson, parts: Parts) -> None:
     """Make a token worth nothing."""
     if not await parts.people.drop_token(me, token):
-        raise Denied(404, "token-unknown", "there is no such token")
+        raise refused("token-unknown")

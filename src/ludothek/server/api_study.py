@@ -2,20 +2,18 @@
 
 import asyncio
 import secrets
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludothek.games import load, names
 from ludothek.server import archive, describe
-from ludothek.server.agreement import LEVELS
+from ludothek.server.agreement import levels_of
 from ludothek.server.api_matches import Id, shown
 from ludothek.server.match import Match, first_state
-from ludothek.server.matches import NotFound
 from ludothek.server.preview import try_out
-from ludothek.server.problems import Denied
-from ludothek.server.refusals import Refusal
+from ludothek.server.refusals import Refusal, Refused, refused
 from ludothek.server.signing import new_id
 from ludothek.server.who import Known, Parts, Visitor, hold_back
 from ludothek.server.wire import (
@@ -30,6 +28,7 @@ from ludothek.server.wire import (
     Trial,
     Tried,
 )
+from ludothek.server.wire_table import Motion, TableState
 
 router = APIRouter(prefix="/api", tags=["study"])
 
@@ -51,7 +50,7 @@ async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Trie
     hold_back(request, "try", visitor)
     tried = await asyncio.to_thread(try_out, trial)
     if isinstance(tried, Refusal):
-        raise Denied(tried.status, tried.code, tried.message, **tried.params)
+        raise Refused(tried)
     return tried
 
 
@@ -62,7 +61,7 @@ async def frames(
     """Plies of a match, for a replay."""
     found = await parts.matches.look(match)
     if start > found.ply:
-        raise NotFound("ply-unknown", "the match has not come that far")
+        raise refused("ply-unknown")
     shown_frames = await asyncio.to_thread(_frames, found, start, count)
     return Frames.model_construct(match=match, plies=found.ply, frames=shown_frames)
 
@@ -72,17 +71,29 @@ async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None 
     """A picture of a position."""
     found = await parts.matches.look(match)
     if ply is not None and ply > found.ply:
-        raise NotFound("ply-unknown", "the match has not come that far")
+        raise refused("ply-unknown")
     state = found.state if ply is None else describe.state_at(found, ply)
     return Response(found.game.drawing.picture(state), media_type="image/svg+xml")
 
 
-@router.get("/matches/{match}/motions/{seq}")
-async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Any:
+@router.get("/matches/{match}/table")
+async def table(
+    match: Id, request: Request, parts: Parts, visitor: Visitor, ply: Start | None = None
+) -> TableState:
+    """Where everything on the simulated table lies, now or at a ply (Splash!)."""
+    hold_back(request, "try", visitor)
+    found = await parts.matches.look(match)
+    if ply is not None and ply > found.ply:
+        raise refused("ply-unknown")
+    return await parts.tables.show(found, found.ply if ply is None else ply)
+
+
+@router.get("/matches/{match}/motions/{seq}", response_model=Motion)
+async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Response:
     """How the pieces moved in a placement (Splash!)."""
     body = await parts.store.motion(match, seq)
     if body is None:
-        raise NotFound("motion-unknown", "nothing was placed there")
+        raise refused("motion-unknown")
     forever = {"Cache-Control": "public, max-age=31536000, immutable"}
     return Response(body, media_type="application/json", headers=forever)
 
@@ -145,7 +156,7 @@ def _game(name: str) -> GameInfo:
         version=game.version,
         seat_counts=list(game.seat_counts),
         options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
-        levels=list(LEVELS),
+        levels=list(levels_of(name)),
     )
 
 

@@ -5,15 +5,26 @@ from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.routing import APIRoute
+from starlette.types import Receive, Scope, Send
 
-from ludothek.server import api_matches, api_people, api_study, operations, pages, session
+from ludothek.server import (
+    api_matches,
+    api_people,
+    api_study,
+    api_table,
+    operations,
+    pages,
+    session,
+)
 from ludothek.server.guard import Guard
 from ludothek.server.problems import answer_problems
 from ludothek.server.services import Services
 from ludothek.server.settings import Settings
 from ludothek.server.wire import Problem
 
+PACKED: Final = 2_000  # bytes of an answer that is compressed
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Problem, "description": description}
     for status, description in {
@@ -32,6 +43,17 @@ _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+class Packer(GZipMiddleware):
+    """Compresses long answers of the interface; files of the page are compressed beforehand."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
 def create_app(settings: Settings) -> FastAPI:
     """The application for these settings."""
     services = Services(settings)
@@ -46,10 +68,11 @@ def create_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=_operation,
     )
     app.state.services = services
-    for part in (api_people, api_matches, api_study, operations, session):
+    for part in (api_people, api_matches, api_study, api_table, operations, session):
         app.include_router(part.router)
     pages.serve(app, Path(settings.web) if settings.web else None)
     answer_problems(app)
+    app.add_middleware(Packer, minimum_size=PACKED, compresslevel=4)
     app.add_middleware(Guard, settings=settings, metrics=services.metrics)
     return app
 

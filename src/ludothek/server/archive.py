@@ -10,6 +10,7 @@ from ludothek.games.record_text import format_record, parse_record
 from ludothek.server.agreement import Plan, Sitter
 from ludothek.server.events import Created, Dealt, Ended, Event, Events, Started
 from ludothek.server.match import MAX_PLIES, Match
+from ludothek.server.refusals import RECORD, Refused, by_the_rules, refused
 
 _OPEN = "?"
 
@@ -36,10 +37,13 @@ def written(match: Match, form: Literal["text", "json"]) -> str:
 
 
 def read(text: str) -> Record:
-    """A record in either form; raises `RecordError`."""
-    record = from_json(text) if text.lstrip().startswith("{") else parse_record(text)
+    """A record in either form; raises `Refused`."""
+    try:
+        record = from_json(text) if text.lstrip().startswith("{") else parse_record(text)
+    except LudothekError as error:
+        raise Refused(by_the_rules(RECORD, error)) from error
     if len(record.moves) > MAX_PLIES:
-        raise LudothekError("too-long", f"a match has at most {MAX_PLIES} decisions")
+        raise refused("too-long", plies=MAX_PLIES)
     return record
 
 

@@ -16,7 +16,8 @@ class Clocks:
     """What every seat has left, and since when the clock of the seat to decide runs."""
 
     left: tuple[int, ...]
-    since: Tick | None = None  # None: no clock runs
+    since: Tick | None = None  # None: no clock of a seat runs
+    placing: Tick | None = None  # since when the clock of a placement runs
 
     def deadline(self, seat: Seat) -> Tick | None:
         """When the time of the seat to decide is over."""
@@ -29,13 +30,21 @@ class Clocks:
 
     def stopped(self, seat: Seat, tick: Tick) -> "Clocks":
         """With the time of the seat to decide taken off, and no clock running."""
-        if self.since is None:
+        if self.since is None and self.placing is None:
             return self
-        return replace(self._with(seat, self.left_at(seat, tick)), since=None)
+        return replace(self._with(seat, self.left_at(seat, tick)), since=None, placing=None)
 
     def running(self, tick: Tick) -> "Clocks":
         """Running from a moment on."""
-        return replace(self, since=tick)
+        return replace(self, since=tick, placing=None)
+
+    def placing_from(self, tick: Tick) -> "Clocks":
+        """With only the clock of a placement running, from a moment on."""
+        return replace(self, since=None, placing=tick)
+
+    def standing(self) -> "Clocks":
+        """With no clock running."""
+        return replace(self, since=None, placing=None)
 
     def _with(self, seat: Seat, left: int) -> "Clocks":
         return replace(self, left=(*self.left[: seat - 1], left, *self.left[seat:]))

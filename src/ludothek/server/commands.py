@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from ludothek.games.protocol import Seat
-from ludothek.server.events import OfferKind, Spot
+from ludothek.server.events import OfferKind, Spot, Versions
 
 MAX_DECISIONS: Final = 64  # of one command; no turn of any game is as long
 MAX_TEXT: Final = 256  # characters of one decision; a fall of 30 pieces has 95
@@ -114,6 +114,7 @@ class Settle:
     spot: Spot
     decision: str
     table: str
+    versions: Versions = ()
 
 
 @dataclass(frozen=True, slots=True)

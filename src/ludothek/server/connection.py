@@ -25,6 +25,7 @@ class Connection:
         self.address = address
         self.watched: set[str] = set()  # matches
         self.lobby = False
+        self.told = False  # anything since it was looked at last
         self._socket = socket
         self.gone = asyncio.Event()  # set when nothing more is sent
         self._outbox = Outbox()
@@ -44,6 +45,7 @@ class Connection:
         """Send a message that others get as well."""
         if self._closing:
             return
+        self.told = True
         try:
             self._outbox.put(packed)
         except Overflow:

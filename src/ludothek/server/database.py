@@ -26,13 +26,13 @@ Work = Callable[[Connection], T]
 
 FORM: Final = "1"  # of the tables: the number of the last migration
 READERS: Final = 4  # threads that read a file
-LONG: Final = 25_000  # pages of the log of a file after which writing waits for it to be emptied
+PATIENCE: Final = 10_000  # milliseconds to wait for others who use a file
 _PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # what was acknowledged survives a power cut
     "PRAGMA wal_autocheckpoint=0",  # nobody waits for that: see `tidy`
     "PRAGMA foreign_keys=ON",
-    "PRAGMA busy_timeout=10000",
+    f"PRAGMA busy_timeout={PATIENCE}",
 )
 
 
@@ -115,9 +115,12 @@ class File:
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._write, work)
 
     async def tidy(self) -> None:
-        """Move what is in the log into the file; if that never gets to its end, insist on it."""
-        if await self.read(_move_log) > LONG:
-            await asyncio.get_running_loop().run_in_executor(self._writer, self._read, _empty_log)
+        """Move what is in the log into the file, and the few entries of meanwhile as well.
+
+        Then the log is written from its beginning again: a file that does not grow is quicker.
+        """
+        await self.read(_move_log)
+        await asyncio.get_running_loop().run_in_executor(self._writer, self._read, _restart_log)
 
     async def close(self) -> None:
         """End the threads, and with them the connections."""
@@ -198,14 +201,17 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _move_log(connection: Connection) -> int:
-    """Says how many pages the log has."""
-    row = connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
-    return int(row[1])
+def _move_log(connection: Connection) -> None:
+    connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def _empty_log(connection: Connection) -> None:
-    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+def _restart_log(connection: Connection) -> None:
+    """Not if somebody reads for long, as a backup does: nobody waits for that."""
+    connection.exec_driver_sql("PRAGMA busy_timeout=0")
+    try:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
 
 
 def _prepare(connection: Any, _record: Any) -> None:

@@ -6,19 +6,22 @@ The second look finds matches that nobody in this process has touched, as after 
 import asyncio
 import heapq
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
-
-from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.server.clocks import Tick
 from ludothek.server.commands import House, Look
 from ludothek.server.listing import Listing
 from ludothek.server.match import Match, OtherRules
-from ludothek.server.matches import Matches, NotFound, Refused
-from ludothek.server.store import NotStored
+from ludothek.server.matches import Matches
+from ludothek.server.refusals import Refused
+from ludothek.server.store import UNSTORED
 
 PATIENCE: Final = 2.0  # seconds between looks into the database
+LEFT_ALONE: Final = (
+    3_000  # ms after which a piece is let go by a process that does not see the hand
+)
 
 log = logging.getLogger(__name__)
 
@@ -26,9 +29,10 @@ log = logging.getLogger(__name__)
 class Deadlines:
     """When the next clock runs out."""
 
-    def __init__(self, matches: Matches, listing: Listing) -> None:
+    def __init__(self, matches: Matches, listing: Listing, let_go: Callable[[str], None]) -> None:
         self._matches = matches
         self._listing = listing
+        self._let_go = let_go  # of the piece in somebody's hand
         self._latest: dict[str, Tick] = {}  # what is true of every match
         self._known: list[tuple[Tick, str]] = []  # a heap; some are out of date
         self._sooner = asyncio.Event()
@@ -62,7 +66,7 @@ class Deadlines:
             try:
                 for match_id in self._due() or await self._listing.overdue(self._now()):
                     await self._look(match_id)
-            except (SQLAlchemyError, NotStored, OSError):
+            except UNSTORED:
                 log.exception("the database did not answer")
                 await asyncio.sleep(PATIENCE)
 
@@ -87,7 +91,12 @@ class Deadlines:
         return due
 
     async def _look(self, match_id: str) -> None:
+        known = self._matches.in_memory(match_id)
         try:
-            await self._matches.perform(match_id, House(), Look())
-        except (Refused, OtherRules, NotFound):
+            match = known or await self._matches.look(match_id)
+            if not match.lets_go(self._now()):
+                await self._matches.perform(match_id, House(), Look())
+            elif known or match.lets_go(self._now() - LEFT_ALONE):
+                self._let_go(match_id)
+        except (Refused, OtherRules):
             log.debug("nothing to be done", extra={"match": match_id})

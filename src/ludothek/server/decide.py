@@ -44,13 +44,15 @@ def decide(match: Match, actor: Actor, command: Command, tick: Tick) -> Verdict:
     """The events a command leads to; none where it has been carried out before."""
     if late := overdue(match, tick):
         return late if isinstance(command, Look) else refusal("time-over", seat=match.to_move)
+    if isinstance(command, Settle) and (refused := placed_late(match, actor, tick)):
+        return refused
     return _carry_out(command, match, actor)
 
 
 def overdue(match: Match, tick: Tick) -> Events:
-    """What a clock that has run out leads to."""
+    """What a clock that has run out leads to; that of a placement leads to the table first."""
     deadline = match.deadline()
-    if deadline is None or tick < deadline:
+    if deadline is None or tick < deadline or match.lets_go(tick):
         return ()
     return _give_up(match, match.to_move, "time")
 
@@ -83,7 +85,15 @@ def _(command: Settle, match: Match, actor: Actor) -> Verdict:
         play_text(match.game, match.state, command.decision)
     except LudothekError as error:
         return by_the_rules(match.plan.game, error)
-    return (Placed(match.to_move, command.spot, command.decision, command.table),)
+    placed = Placed(
+        match.to_move,
+        command.spot,
+        command.decision,
+        command.table,
+        command.versions,
+        by_clock=isinstance(actor, House),
+    )
+    return (placed,)
 
 
 @_carry_out.register
@@ -126,13 +136,19 @@ def _(command: Answer, match: Match, actor: Actor) -> Verdict:
 
 
 def cannot_place(match: Match, actor: Actor, ply: int) -> Refusal | None:
-    """Why somebody has no piece to let go of, or None."""
-    seats = _seats(match, actor)
+    """Why somebody has no piece to let go of, or None; the house does it for any seat."""
+    seats = (match.to_move,) if isinstance(actor, House) else _seats(match, actor)
     if not seats:
         return refusal("not-seated")
     if refused := _cannot_act(match, seats, ply):
         return refused
     return None if match.placing else refusal("nothing-to-place")
+
+
+def placed_late(match: Match, actor: Actor, tick: Tick) -> Refusal | None:
+    """Why somebody lets go too late, or None."""
+    late = match.lets_go(tick) and not isinstance(actor, House)
+    return refusal("time-over", seat=match.to_move) if late else None
 
 
 def acting_seat(match: Match, seats: Sequence[Seat]) -> Seat:
@@ -147,6 +163,16 @@ def taken_before(match: Match, command: Decide, seats: Sequence[Seat]) -> bool:
         command.ply < match.ply
         and match.texts[command.ply : end] == tuple(command.decisions)
         and all(seat in seats for seat in match.deciders[command.ply : end])
+    )
+
+
+def placed_before(match: Match, actor: Actor, command: Place) -> bool:
+    """Was the piece let go in this very way already? Then it was sent again, and all is well."""
+    return any(
+        placed.ply == command.ply
+        and placed.spot == command.spot
+        and match.deciders[placed.ply] in _seats(match, actor)
+        for placed in match.placements
     )
 
 
@@ -199,9 +225,9 @@ def playable(match: Match, seats: Sequence[Seat], texts: Sequence[str]) -> Refus
 
 
 def _give_up(match: Match, seat: Seat, reason: Any) -> Events:
-    """Two sides: the other one wins. More: a computer takes the seat over, and play goes on."""
+    """Two sides: the other one wins. More: a computer takes the seat over, if one can."""
     others = opponents(match.plan.setup, seat)
-    if len(sides(match.plan.setup)) == 2:
+    if len(sides(match.plan.setup)) == 2 or not match.plan.for_computers:
         return (Ended(others, reason),)
     given_up = GivenUp(seat, reason)
     remaining = [s for s in match.sitters if s and s.person and s is not match.sitter(seat)]

@@ -22,6 +22,7 @@ from ludothek.server.wire import (
     SeatSummary,
     View,
 )
+from ludothek.server.wire_table import TableInfo
 
 
 def info(
@@ -52,7 +53,7 @@ def info(
         ply=match.ply,
         dealt=match.dealt,
         to_move=None if match.over else match.to_move,
-        motion=match.motions[-1][1] if match.motions else None,
+        table=table(match),
         offers=[OfferInfo(what=o.what, agreed=list(o.agreed)) for o in match.offers],
         result=result(match.result),
         previous=match.previous,
@@ -70,12 +71,29 @@ def clock(match: Match, tick: Tick) -> ClockInfo:
     running = clocks.since is not None
     if running:
         left[seat - 1] = clocks.left_at(seat, tick)
+    deadline = match.deadline() if clocks.placing is not None else None
     return ClockInfo(
         kind=pace.kind,
         base=pace.base,
         increment=pace.increment,
         left=left,
         running=seat if running else None,
+        placement=pace.placement,
+        placing=None if deadline is None else max(0, deadline - tick),
+    )
+
+
+def table(match: Match) -> TableInfo | None:
+    """The last placement."""
+    if not match.placements:
+        return None
+    last = match.placements[-1]
+    return TableInfo(
+        motion=last.seq,
+        ply=last.ply,
+        at=last.at,
+        versions=dict(last.versions),
+        mixed=len({placement.versions for placement in match.placements}) > 1,
     )
 
 
@@ -121,8 +139,10 @@ def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
     """What the decisions from a ply on did; `state` is the one at that ply, if it is at hand."""
     game = match.game
     before = state_at(match, start) if state is None else state
+    placed = {placement.ply: placement for placement in match.placements}
     told = []
     for ply in range(start, match.ply):
+        placement = placed.get(ply)
         move, following = play_text(game, before, match.texts[ply])
         told.append(
             Happened.model_construct(
@@ -130,7 +150,8 @@ def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
                 seat=match.deciders[ply],
                 decision=match.texts[ply],
                 events=list(game.events(before, move)),
-                motion=motion_number(match, ply),
+                motion=placement.seq if placement else None,
+                by_clock=bool(placement and placement.by_clock),
             )
         )
         before = following
@@ -147,11 +168,6 @@ def play_on(game: AnyGame, state: Any, texts: Sequence[str]) -> Any:
     for text in texts:
         state = play_text(game, state, text)[1]
     return state
-
-
-def motion_number(match: Match, ply: int) -> int | None:
-    """The number of the entry whose motion belongs to the decision at a ply."""
-    return dict(match.motions).get(ply)
 
 
 def waiting(match: Match) -> str:

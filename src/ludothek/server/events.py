@@ -13,6 +13,7 @@ from ludothek.server.agreement import Plan, Sitter
 from ludothek.server.clocks import Tick
 
 OfferKind = Literal["draw", "takeback", "rematch"]
+Versions = tuple[tuple[str, str], ...]  # parts of the simulated table, and the version of each
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,8 @@ class Placed:
     spot: Spot
     decision: str
     table: str  # the table as it is now, to go on from
+    versions: Versions = ()  # of what simulated it
+    by_clock: bool = False  # the time to place was over
     type: Literal["placed"] = "placed"
 
 

@@ -2,21 +2,22 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from pydantic import TypeAdapter
 
+from ludothek.games.splash import SPLASH
 from ludothek.server import thinking
-from ludothek.server.computers import Thinkers
-from ludothek.server.describe import play_on
-from ludothek.server.match import Match, asks_table, first_state
-from ludothek.server.matches import NotFound, Refused
-from ludothek.server.refusals import refusal
+from ludothek.server.agreement import SPLASH_LEVELS
+from ludothek.server.match import Match
+from ludothek.server.refusals import refused
 from ludothek.server.signing import new_id
 from ludothek.server.store import Store
+from ludothek.server.thinkers import Thinkers, derived_seed
 from ludothek.server.wire import Evaluation, JobInfo
+from ludothek.server.wire_table import SpotInfo
 
 KEPT: Final = 500  # finished jobs that can still be asked about
 HINT_LEVEL: Final = 7
@@ -58,21 +59,24 @@ class Jobs:
     def hint(self, match: Match, person: str) -> JobInfo:
         """What a strong computer would do, for the seat that is to decide."""
         if match.status != "playing":
-            raise Refused(refusal("not-playing"))
+            raise refused("not-playing")
         if not match.plan.hints:
-            raise Refused(refusal("no-hints"))
+            raise refused("no-hints")
         if match.to_move not in match.seats_of(person):
-            raise Refused(refusal("not-your-turn", seat=match.to_move))
+            raise refused("not-your-turn", seat=match.to_move)
+        if not match.plan.for_computers:
+            raise refused("no-hints")
         return self._begin("hint", match, person, [match.ply], HINT_LEVEL)
 
     async def analysis(self, match: Match, person: str, level: int) -> JobInfo:
         """What a computer thinks of every position of a match that is over."""
         if not match.over:
-            raise Refused(refusal("not-over"))
+            raise refused("not-over")
+        if match.plan.game == SPLASH.name:
+            raise refused("no-analysis")
         if kept := await self._store.analysis(match.id, match.ply):
             return self._remember(match, person, kept)
-        plies = await asyncio.to_thread(_plies, match)
-        return self._begin("analysis", match, person, plies, level)
+        return self._begin("analysis", match, person, _plies(match), level)
 
     def ask(self, job_id: str, person: str) -> JobInfo:
         """How far a job is."""
@@ -96,7 +100,7 @@ class Jobs:
     def _mine(self, job_id: str, person: str) -> Job:
         job = self._jobs.get(job_id)
         if not job or job.person != person:
-            raise NotFound("job-unknown", "there is no such job")
+            raise refused("job-unknown")
         return job
 
     def _begin(
@@ -109,7 +113,7 @@ class Jobs:
     ) -> JobInfo:
         active = [job for job in self._jobs.values() if job.person == person and job.active]
         if len(active) >= self._most:
-            raise Refused(refusal("too-many-jobs", most=self._most))
+            raise refused("too-many-jobs", most=self._most)
         job = Job(person, _info(kind, match, len(plies)))
         self._keep(job)
         job.task = asyncio.create_task(self._work(job, match, plies, level))
@@ -131,13 +135,11 @@ class Jobs:
     async def _work(self, job: Job, match: Match, plies: list[int], level: int) -> None:
         self._change(job, state="working")
         for ply in plies:
-            asked = thinking.judge_job(match.plan, match.texts[:ply], level, SECONDS)
-            answer = await self._thinkers.ask(asked, SECONDS, job.person)
+            answer = await self._thinkers.ask(_asked(match, ply, level), SECONDS, job.person)
             if answer is None or "refused" in answer:
                 self._change(job, state="failed")
                 return
-            found = Evaluation(ply=ply, shares=answer["shares"], best=answer["best"])
-            evaluations = [*job.info.evaluations, found]
+            evaluations = [*job.info.evaluations, _evaluation(ply, answer)]
             self._change(job, done=len(evaluations), evaluations=evaluations)
         if job.info.kind == "analysis":
             body = _EVALUATIONS.dump_json(job.info.evaluations).decode()
@@ -149,15 +151,24 @@ class Jobs:
         self._tell(job.person, job.info)
 
 
+def _asked(match: Match, ply: int, level: int) -> str:
+    if not match.plan.simulated:
+        return thinking.judge_job(match.plan, match.texts[:ply], level, SECONDS)
+    seed = derived_seed(match, f"hint {ply}")
+    return thinking.play_job(match.plan, match.texts, SPLASH_LEVELS[-1], seed, match.table)
+
+
+def _evaluation(ply: int, answer: Mapping[str, Any]) -> Evaluation:
+    """What was found; of Splash! only what to do next."""
+    spot = SpotInfo(**answer["spot"]) if "spot" in answer else None
+    best = [answer["decision"]] if "decision" in answer else answer.get("best", [])
+    return Evaluation(ply=ply, shares=answer.get("shares", []), best=best, spot=spot)
+
+
 def _plies(match: Match) -> list[int]:
     """The plies at which somebody had something to decide."""
-    plies, state = [], first_state(match.plan)
     dealt = match.dealt if match.dealt < match.ply else 0  # a recorded game counts as dealt
-    for ply, text in enumerate(match.texts):
-        if ply >= dealt and not asks_table(match.plan, state):
-            plies.append(ply)
-        state = play_on(match.game, state, [text])
-    return plies
+    return list(range(dealt, match.ply))
 
 
 def _info(kind: Literal["hint", "analysis"], match: Match, total: int) -> JobInfo:

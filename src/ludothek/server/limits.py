@@ -22,7 +22,8 @@ HOUR: Final = MINUTE / 60
 
 RATES: Final[Mapping[str, Rate]] = {
     "request": Rate(120, 20),  # of any kind
-    "message": Rate(120, 30),  # on the socket
+    "message": Rate(160, 50),  # on the socket
+    "hover": Rate(25, 25),  # poses of a held piece in one match; more are passed over in silence
     "socket": Rate(40, 1),  # connections made
     "guest": Rate(30, 60 * HOUR),  # identities made from one address
     "secret": Rate(10, 10 * MINUTE),  # tries of a password or a code

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from ludothek.games.protocol import Seat
 from ludothek.server import describe
 from ludothek.server.connection import RESTART, Connection
+from ludothek.server.events import Spot
 from ludothek.server.fanout import Fanout
 from ludothek.server.match import Match
 from ludothek.server.matches import Matches
@@ -15,10 +16,11 @@ from ludothek.server.messages import Beat, Bye, Held, JobNews, LobbyNews, Presen
 from ludothek.server.outbox import Packed
 from ludothek.server.presence import Roll, There
 from ludothek.server.times import TimeLine, wall
-from ludothek.server.wire import Happened, JobInfo, SpotInfo, View
+from ludothek.server.wire import Happened, JobInfo, View
 
 MOST_TOLD: Final = 300  # decisions told to somebody who comes back
 FAREWELL: Final = 3.0  # seconds for all goodbyes
+TURNS: Final = 40  # in which connections hear a heartbeat: all at once would hold everything up
 PRESENCE_PAUSE: Final = 0.2  # seconds in which comings and goings are gathered
 
 Role = tuple[tuple[Seat, ...], bool]  # own seats, and whether the match is one's own
@@ -29,6 +31,8 @@ class Hub:
 
     def __init__(self, matches: Matches, line: TimeLine, fanout: Fanout) -> None:
         self.connections: set[Connection] = set()
+        self._turns: list[set[Connection]] = [set() for _ in range(TURNS)]
+        self._turn = 0
         self.roll = Roll()
         self._matches = matches
         self._line = line
@@ -41,6 +45,7 @@ class Hub:
     def enter(self, connection: Connection) -> None:
         """Somebody connects."""
         self.connections.add(connection)
+        min(self._turns, key=len).add(connection)
         self.addresses[connection.address] += 1
         if connection.person:
             self.persons[connection.person] += 1
@@ -48,6 +53,8 @@ class Hub:
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.connections.discard(connection)
+        for turn in self._turns:
+            turn.discard(connection)
         _less(self.addresses, connection.address)
         if connection.person:
             _less(self.persons, connection.person)
@@ -64,6 +71,8 @@ class Hub:
             room.pins += 1
         shared = _shared(before, room.match)
         connection.send(self._update(shared, room.match, connection.person))
+        if room.held and room.held.ply == room.match.ply:
+            connection.send(room.held)
         self._note(match_id)
 
     def unwatch(self, connection: Connection, match_id: str) -> None:
@@ -93,13 +102,24 @@ class Hub:
         if before.sitters != after.sitters:
             self._note(after.id)
 
-    def hold(self, match_id: str, seat: Seat, spot: SpotInfo, *, here: bool = True) -> None:
-        """Show how a piece is being held."""
-        packed = Packed(Held(match=match_id, seat=seat, spot=spot))
-        for connection in self._listeners.get(match_id, ()):
-            connection.send_packed(packed)
-        if here:
-            self._fanout.publish("held", match_id, str(seat), spot.model_dump_json())
+    def hold(self, held: Held, *, by: Connection | None = None) -> None:
+        """Show how a piece is being held to all others; without `by` it was told elsewhere."""
+        if room := self._matches.kept(held.match):
+            room.held = held
+        packed = Packed(held)
+        for connection in self._listeners.get(held.match, ()):
+            if connection is not by:
+                connection.send_packed(packed)
+        if by:
+            self._fanout.publish("held", held.model_dump_json())
+
+    def holding(self, match: Match) -> Spot | None:
+        """How the piece to be placed is being held, if that is known."""
+        room = self._matches.kept(match.id)
+        if not room or not room.held or room.held.ply != match.ply:
+            return None
+        spot = room.held.spot
+        return Spot(spot.face, spot.yaw, spot.x, spot.y)
 
     def tell_job(self, person: str, job: JobInfo) -> None:
         """Progress of somebody's job."""
@@ -116,10 +136,13 @@ class Hub:
                 connection.send_packed(packed)
 
     def beat(self) -> None:
-        """Everybody hears that the server is alive."""
+        """Everybody who was told nothing else hears that the server is alive, a few at a time."""
+        self._turn = (self._turn + 1) % TURNS
         packed = Packed(Beat(now=wall()))
-        for connection in self.connections:
-            connection.send_packed(packed)
+        for connection in self._turns[self._turn]:
+            if not connection.told:
+                connection.send_packed(packed)
+            connection.told = False
 
     def note_elsewhere(self, process: str, match_id: str, there: There) -> None:
         """Who follows a match through another process."""

@@ -28,8 +28,10 @@ from ludothek.server.events import (
     OfferKind,
     Placed,
     Sat,
+    Spot,
     Started,
     TakenBack,
+    Versions,
 )
 
 T = TypeVar("T")
@@ -48,6 +50,18 @@ class Offer:
 
     what: OfferKind
     agreed: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece that was placed on the simulated table."""
+
+    ply: int  # of the decision it led to
+    seq: int  # of the entry; its motion has the same number
+    at: int  # wall time, milliseconds
+    spot: Spot
+    versions: Versions = ()
+    by_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +87,7 @@ class Match:
     offers: tuple[Offer, ...] = ()
     declined: tuple[tuple[OfferKind, Seat], ...] = ()  # and not offered again at this ply
     table: str | None = None  # the simulated table; None: nothing was placed yet
-    motions: tuple[tuple[int, int], ...] = ()  # placements: their ply, and the number of the entry
+    placements: tuple[Placement, ...] = ()
     given_up: tuple[Seat, ...] = ()
     result: Outcome | None = None
     previous: str | None = None
@@ -132,13 +146,22 @@ class Match:
         return sitter if sitter and sitter.computer else None
 
     def deadline(self) -> Tick | None:
-        """When the time of the seat to decide is over."""
-        return self.clocks.deadline(self.to_move) if self.status == "playing" else None
+        """When the time of the seat to decide is over, or the time to place."""
+        if self.status != "playing":
+            return None
+        if self.clocks.placing is not None:
+            return self.clocks.placing + self.plan.pace.placement
+        return self.clocks.deadline(self.to_move)
+
+    def lets_go(self, tick: Tick) -> bool:
+        """Is the time to place over? Then the piece is let go, however it is held."""
+        deadline = self.deadline()
+        return self.clocks.placing is not None and deadline is not None and tick >= deadline
 
     @property
     def settled(self) -> int:
         """The plies that are never taken back: what was dealt, and what the table told."""
-        return max(self.dealt, self.motions[-1][0] + 1 if self.motions else 0)
+        return max(self.dealt, self.placements[-1].ply + 1 if self.placements else 0)
 
     def offer(self, what: OfferKind) -> Offer | None:
         """The standing offer of that kind."""
@@ -147,8 +170,7 @@ class Match:
 
 def asks_table(plan: Plan, state: Any) -> bool:
     """Is a piece being placed on the simulated table?"""
-    simulated = dict(plan.options).get("referee") == "no"
-    return simulated and plan.game == "splash" and isinstance(state.phase, Placing)
+    return plan.simulated and isinstance(state.phase, Placing)
 
 
 def begin(match_id: str, entry: Entry) -> Match:
@@ -260,8 +282,14 @@ def _(event: Decided, match: Match) -> Match:
 
 @after.register
 def _(event: Placed, match: Match) -> Match:
-    motions = (*match.motions, (match.ply, match.seq))
-    placed = replace(_stopped(match, event.seat), table=event.table, motions=motions)
+    placement = Placement(
+        match.ply, match.seq, match.updated, event.spot, event.versions, event.by_clock
+    )
+    placed = replace(
+        _stopped(match, event.seat),
+        table=event.table,
+        placements=(*match.placements, placement),
+    )
     return _moved_on(_played(placed, (event.decision,)), event.seat)
 
 
@@ -351,7 +379,7 @@ def _moved_on(match: Match, seat: Seat) -> Match:
     """After decisions: offers are void, and a finished turn makes its clock ready again."""
     if match.offers or match.declined:
         match = replace(match, offers=(), declined=())
-    if match.plan.pace.kind == "none":
+    if match.plan.pace.unlimited:
         return match
     if match.to_move != seat or match.game.turn_begins(match.state):
         match = replace(match, clocks=timing.turn_over(match.clocks, match.plan.pace, seat))
@@ -359,13 +387,17 @@ def _moved_on(match: Match, seat: Seat) -> Match:
 
 
 def _clock_goes_on(match: Match) -> Match:
-    """The clock of the seat to decide runs; a computer's never does."""
-    if match.plan.pace.kind == "none":
+    """The clock of the seat to decide runs, or that of its placement; a computer's never does."""
+    pace, sitter, clocks = match.plan.pace, match.sitter(match.to_move), match.clocks
+    if pace.unlimited:
         return match
-    sitter = match.sitter(match.to_move)
-    if match.status == "playing" and sitter and not sitter.computer:
-        return replace(match, clocks=match.clocks.running(match.tick))
-    return replace(match, clocks=replace(match.clocks, since=None))
+    if match.status != "playing" or not sitter or sitter.computer:
+        return replace(match, clocks=clocks.standing())
+    if match.placing and pace.placement:
+        return replace(match, clocks=clocks.placing_from(match.tick))
+    if pace.kind == "none":
+        return replace(match, clocks=clocks.standing())
+    return replace(match, clocks=clocks.running(match.tick))
 
 
 def loser(match: Match) -> Seat | None:

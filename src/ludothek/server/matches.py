@@ -5,14 +5,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, TypeVar
 
-from ludothek.games import LudothekError
 from ludothek.server.clocks import Tick
 from ludothek.server.commands import Actor, Command
 from ludothek.server.decide import decide, overdue
 from ludothek.server.describe import summary, waiting
 from ludothek.server.events import Continued, Entry, Events
 from ludothek.server.match import Match, extended, replay
-from ludothek.server.refusals import Refusal, refusal
+from ludothek.server.messages import Held
+from ludothek.server.refusals import Refusal, Refused, refused
 from ludothek.server.seating import rematch
 from ludothek.server.store import Commit, Conflict, Store
 from ludothek.server.times import TimeLine, wall
@@ -24,18 +24,6 @@ MOST_WAITING: Final = 64  # commands in the queue of one match
 ATTEMPTS: Final = 10  # to win the race against other processes
 
 
-class NotFound(LudothekError):
-    """There is no such match, link or job."""
-
-
-class Refused(Exception):
-    """A command was refused; nothing was changed."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.message)
-        self.refusal = refusal
-
-
 class Room:
     """A match in memory, with its queue."""
 
@@ -44,6 +32,12 @@ class Room:
         self.lock = asyncio.Lock()
         self.queued = 0
         self.pins = 0  # reasons to keep it in memory
+        self.held: Held | None = None  # how a piece is being held; never stored
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody hold on to it?"""
+        return not (self.pins or self.queued or self.lock.locked())
 
 
 class Matches:
@@ -77,7 +71,7 @@ class Matches:
         now = self.line.now() if tick is None else tick
         room = await self.room(match_id)
         if room.queued >= MOST_WAITING:
-            raise Refused(refusal("busy"))
+            raise refused("busy")
         return await self._finish(self._queued(room, actor, command, now, motion))
 
     async def create(self, match_id: str, events: Events) -> Match:
@@ -105,10 +99,16 @@ class Matches:
         room = self._rooms.get(match_id)
         return room.match if room else None
 
+    def kept(self, match_id: str) -> Room | None:
+        """A match with its queue, if it is in memory."""
+        return self._rooms.get(match_id)
+
     def unpin(self, match_id: str) -> None:
-        """One reason less to keep a match in memory."""
+        """One reason less to keep a match in memory; what is over is not kept without any."""
         if room := self._rooms.get(match_id):
             room.pins -= 1
+            if room.match.over and room.idle:
+                del self._rooms[match_id]
 
     async def at(self, match_id: str, seq: int) -> Match | None:
         """A match as it was after an entry."""
@@ -170,7 +170,7 @@ class Matches:
             if isinstance(verdict, Refusal):
                 raise Refused(verdict)
             return room.match
-        raise Refused(refusal("busy"))
+        raise refused("busy")
 
     async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
         """Store first; then the match in memory moves on, and others are told."""
@@ -201,7 +201,7 @@ class Matches:
     async def _load(self, match_id: str) -> Room:
         entries = await self.store.entries(match_id)
         if not entries:
-            raise NotFound("match-unknown", "there is no such match")
+            raise refused("match-unknown")
         return self._keep(Room(replay(match_id, entries)))
 
     def _keep(self, room: Room) -> Room:
@@ -212,11 +212,7 @@ class Matches:
 
     def _evict(self) -> None:
         """Forget what was not asked for in the longest time and nobody holds on to."""
-        idle = [
-            match_id
-            for match_id, room in self._rooms.items()
-            if not (room.pins or room.queued or room.lock.locked())
-        ]
+        idle = [match_id for match_id, room in self._rooms.items() if room.idle]
         for match_id in idle[: self._most // 10 + 1]:
             del self._rooms[match_id]
 

@@ -14,11 +14,11 @@ from ludothek.server.wire import (
     Me,
     Problem,
     Ref,
-    SpotInfo,
     Tried,
     View,
-    Wire,
 )
+from ludothek.server.wire_table import SpotInfo
+from ludothek.server.wired import Wire
 
 
 class Watch(Wire):
@@ -67,6 +67,7 @@ class Hover(Wire):
 
     type: Literal["hover"]
     match: MatchId
+    ply: Ply
     face: Annotated[str, Field(min_length=1, max_length=20)]
     yaw: Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)]
     x: Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
@@ -114,6 +115,7 @@ class Held(Wire):
 
     type: Literal["held"] = "held"
     match: str
+    ply: int
     seat: int
     spot: SpotInfo
 

@@ -11,8 +11,8 @@ from ludothek.server.live import Hub
 from ludothek.server.lobby import Lobby
 from ludothek.server.match import OtherRules
 from ludothek.server.matches import Matches
+from ludothek.server.messages import Held
 from ludothek.server.presence import There
-from ludothek.server.wire import SpotInfo
 
 PAUSE: Final = 1.0  # seconds before the database is asked again
 
@@ -39,8 +39,8 @@ class News:
             case "there", [match_id, seats, watchers]:
                 found = frozenset(map(int, seats.split(","))) if seats != "-" else frozenset()
                 self._hub.note_elsewhere(process, match_id, There(found, int(watchers)))
-            case "held", [match_id, seat, spot]:
-                self._hold(match_id, int(seat), spot)
+            case "held", [held]:
+                self._hold(held)
 
     def resumed(self) -> None:
         """News may have been missed: look after everything in memory."""
@@ -76,8 +76,8 @@ class News:
         except OtherRules:
             log.debug("an old match", extra={"match": match_id})
 
-    def _hold(self, match_id: str, seat: int, spot: str) -> None:
+    def _hold(self, held: str) -> None:
         try:
-            self._hub.hold(match_id, seat, SpotInfo.model_validate_json(spot), here=False)
+            self._hub.hold(Held.model_validate_json(held))
         except ValidationError:
             log.warning("another process speaks differently")

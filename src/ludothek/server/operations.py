@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludothek.server.problems import Denied
+from ludothek.server.refusals import refused
 from ludothek.server.who import Parts
 
 router = APIRouter(include_in_schema=False)
@@ -39,6 +39,6 @@ async def metrics(request: Request, parts: Parts) -> Response:
     local = request.client is not None and ip_address(request.client.host).is_loopback
     local = local and "x-forwarded-for" not in request.headers
     if allowed == "off" or (allowed == "local" and not local):
-        raise Denied(404, "not-found", "there is nothing here")
+        raise refused("not-found")
     written = parts.metrics.written(parts.levels(), await parts.listing.count())
     return Response(written, media_type=CONTENT_TYPE_LATEST)

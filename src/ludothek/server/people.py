@@ -11,9 +11,9 @@ from argon2.exceptions import VerificationError
 from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludothek.games import LudothekError
 from ludothek.server.commands import Person
 from ludothek.server.database import Database
+from ludothek.server.refusals import refused
 from ludothek.server.schema import people, tokens
 from ludothek.server.signing import Signer, hashed, new_id, new_secret
 from ludothek.server.times import wall
@@ -22,10 +22,6 @@ from ludothek.server.wire import MadeToken, Me, TokenInfo
 DAY: Final = 86_400_000  # milliseconds
 GUEST: Final = "Guest"
 _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-
-
-class BadPerson(LudothekError):
-    """A name, login or code that cannot be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +109,12 @@ class People:
     async def make_account(self, identity: Identity, login: str, password: str) -> Identity:
         """A login name and a password on top of an identity."""
         if identity.login:
-            raise BadPerson("account-exists", "this identity has an account already")
+            raise refused("account-exists")
         secret = await self._hash(password)
         try:
             return await self._change(identity, login=fold(login), password=secret)
         except IntegrityError:
-            raise BadPerson("login-taken", "this login name is taken") from None
+            raise refused("login-taken") from None
 
     async def log_in(self, login: str, password: str) -> Identity | None:
         """The identity of an account."""
@@ -146,7 +142,7 @@ class People:
 
         def make(connection: Connection) -> None:
             if (connection.scalar(mine) or 0) >= most:
-                raise BadPerson("too-many-tokens", f"there are at most {most} tokens", most=most)
+                raise refused("too-many-tokens", most=most)
             connection.execute(tokens.insert().values(kept))
 
         await self._database.write(make)
@@ -200,7 +196,7 @@ def clean_name(name: str) -> str:
     visible = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in name)
     cleaned = " ".join(unicodedata.normalize("NFC", visible).split())
     if not cleaned:
-        raise BadPerson("name", "a name has at least one visible character")
+        raise refused("name")
     return cleaned
 
 

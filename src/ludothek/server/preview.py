@@ -51,6 +51,7 @@ def _tried(
                 decision=text,
                 events=list(game.events(state, move)),
                 motion=None,
+                by_clock=False,
             )
         )
         state = after

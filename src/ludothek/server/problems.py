@@ -11,40 +11,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from ludothek.games import LudothekError
-from ludothek.games.errors import Param
 from ludothek.server.match import OtherRules
-from ludothek.server.matches import NotFound, Refused
-from ludothek.server.refusals import Refusal
+from ludothek.server.refusals import Refusal, Refused, refused, sentence
 from ludothek.server.store import NotStored
 from ludothek.server.wire import Problem
 
-_PLAIN: Final = {
-    400: ("bad-request", "the request cannot be read"),
-    404: ("not-found", "there is nothing here"),
-    413: ("too-large", "this is too large"),
-    405: ("method", "this cannot be done here"),
-}
+_PLAIN: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
 Told = tuple[int, Problem]  # status, and what is said
-
-
-class Denied(Exception):
-    """A request that is refused before anything is looked at."""
-
-    def __init__(self, status: int, code: str, message: str, **params: Param) -> None:
-        super().__init__(message)
-        self.status = status
-        self.problem = Problem(code=code, params=params, message=message)
 
 
 @singledispatch
 def told(error: Any) -> Told:
     """What is said about an error."""
     raise error
-
-
-@told.register
-def _(error: Denied) -> Told:
-    return error.status, error.problem
 
 
 @told.register
@@ -58,11 +37,6 @@ def _(error: LudothekError) -> Told:
 
 
 @told.register
-def _(error: NotFound) -> Told:
-    return 404, Problem(code=error.code, params=dict(error.params), message=str(error))
-
-
-@told.register
 def _(error: OtherRules) -> Told:
     return 409, Problem(code=error.code, params=dict(error.params), message=str(error))
 
@@ -72,22 +46,26 @@ def _(error: OtherRules) -> Told:
 def _(error: ValidationError | RequestValidationError) -> Told:
     first = error.errors()[0]
     field = ".".join(str(part) for part in first["loc"] if part not in {"body", "query", "path"})
-    where = field[:100]
+    where = field[:100] or "the message"
     params: dict[str, str | int] = {"field": where, "kind": first["type"]}
-    sentence = f"{where or 'the message'}: {first['msg']}"
-    return 422, Problem(code="invalid", params=params, message=sentence)
+    message = sentence("invalid", field=where, reason=first["msg"])
+    return 422, Problem(code="invalid", params=params, message=message)
 
 
 @told.register(SQLAlchemyError)
 @told.register(NotStored)
 def _(_error: Exception) -> Told:
-    return 503, Problem(code="database", message="the database does not answer; try again")
+    return _plainly("database")
 
 
 @told.register
 def _(error: HTTPException) -> Told:
-    code, sentence = _PLAIN.get(error.status_code, ("http", "the request was refused"))
-    return error.status_code, Problem(code=code, message=sentence)
+    code = _PLAIN.get(error.status_code, "http")
+    return error.status_code, _plainly(code)[1]
+
+
+def _plainly(code: str) -> Told:
+    return told(refused(code))
 
 
 def problem_of(refusal: Refusal) -> Problem:

@@ -6,8 +6,9 @@ from typing import Final
 
 from ludothek.games.errors import LudothekError, Param
 
-# code → HTTP status, English sentence
+# All that the server itself refuses: code → HTTP status, English sentence
 REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
+    # in a match
     "stale": (409, "the match has moved on to ply {ply}"),
     "not-playing": (409, "the match is not being played"),
     "not-open": (409, "the match does not wait for anybody"),
@@ -36,9 +37,77 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "rematched": (409, "the rematch has begun"),
     "no-rematch": (409, "a recorded game has no rematch"),
     "no-hints": (409, "there are no hints in this match"),
+    "no-analysis": (409, "nobody can tell afterwards how towers might have fallen"),
     "too-many-jobs": (429, "you have {most} jobs at work already"),
     "busy": (503, "too much is waiting for this match; try again"),
+    # about a match to be set up
+    "me-twice": (422, "one seat is yours; others on this device are named"),
+    "seat-name": (422, "a name is given to somebody on this device, and only there"),
+    "seat-level": (422, "a level is given to a computer, and only there"),
+    "level": (422, "a level is a number from 1 to {most}"),
+    "no-hands": (422, "a computer has no hands to place pieces on a real table"),
+    "nobody": (422, "at least one seat is for a person"),
+    "clock": (422, "a clock of kind {kind} is given {wanted}"),
+    "clock-placement": (422, "only pieces of the simulated Splash! are placed in time"),
+    "position-over": (422, "the game is over in this position"),
+    "position-twice": (422, "a match starts from a position or from another match"),
+    "origin": (422, "there is no such ply of a match of this game"),
+    "tower": (422, "a simulated tower is built from its base on"),
+    # about people
+    "who": (401, "say who you are first"),
+    "token": (401, "the token is not known"),
+    "bot": (403, "a token plays, and does nothing else"),
+    "cross-site": (403, "requests come from the server's own page"),
+    "login": (403, "the login name or the password is wrong"),
+    "recovery": (403, "the code is not known, used up or too old"),
+    "account-exists": (422, "this identity has an account already"),
+    "login-taken": (422, "this login name is taken"),
+    "name": (422, "a name has at least one visible character"),
+    "too-many-tokens": (422, "there are at most {most} tokens"),
+    # not there
+    "match-unknown": (404, "there is no such match"),
+    "link-unknown": (404, "there is no such link"),
+    "ply-unknown": (404, "the match has not come that far"),
+    "motion-unknown": (404, "nothing was placed there"),
+    "table-unknown": (404, "there is no simulated table"),
+    "job-unknown": (404, "there is no such job"),
+    "token-unknown": (404, "there is no such token"),
+    "not-found": (404, "there is nothing here"),
+    # limits
+    "too-often": (429, "this was too often; wait a little"),
+    "too-many-matches": (429, "at most {most} matches at a time"),
+    "watched": (429, "at most {most} matches on one line"),
+    "crowded": (503, "there are too many connections; try again later"),
+    # about the request
+    "database": (503, "the database does not answer; try again"),
+    "invalid": (422, "{field}: {reason}"),
+    "too-large": (413, "this is too large"),
+    "method": (405, "this cannot be done here"),
+    "bad-request": (400, "the request cannot be read"),
+    "http": (400, "the request was refused"),
 }
+
+# What the library refuses, in its own words: a setup, a position, a version of rules.
+LIBRARY: Final = (
+    "game-unknown",
+    "seat-count",
+    "option-unknown",
+    "option-value",
+    "setup",
+    "position",
+    "options",
+    "other-setup",
+    "spelling",
+    "rules-version",
+)
+# What the simulated table refuses, after "table."
+TABLE: Final = ("face-unknown", "off-table", "outside", "blocked", "unsettled")
+RECORD: Final = "record"  # in front of whatever is wrong with a record
+
+
+def all_codes() -> tuple[str, ...]:
+    """Everything a front end has to say; what the rules refuse is beside each game."""
+    return (*REFUSALS, *LIBRARY, *(f"table.{code}" for code in TABLE), RECORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +120,27 @@ class Refusal:
     message: str = ""
 
 
+class Refused(Exception):
+    """Something was refused; nothing was changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+def refused(code: str, **params: Param) -> Refused:
+    """The error that tells a refusal from the table above."""
+    return Refused(refusal(code, **params))
+
+
 def refusal(code: str, **params: Param) -> Refusal:
     """A refusal from the table above."""
-    status, sentence = REFUSALS[code]
-    return Refusal(code, params, status, sentence.format(**params))
+    return Refusal(code, params, REFUSALS[code][0], sentence(code, **params))
+
+
+def sentence(code: str, **params: Param) -> str:
+    """The English sentence of a refusal."""
+    return REFUSALS[code][1].format(**params)
 
 
 def by_the_rules(game: str, error: LudothekError) -> Refusal:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -20,6 +21,7 @@ PING: Final = 4.0  # seconds between questions whether the other side is there
 PONG: Final = 6.0  # seconds to answer; together less than 12
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
 STOP: Final = 15  # seconds to finish what was accepted
+SWITCH: Final = 0.0005  # seconds the thread that writes may have to wait for the others, each time
 
 Told = Callable[[str], None]
 
@@ -61,11 +63,14 @@ class Server(uvicorn.Server):
 def run(settings: Settings, told: Told = lambda _: None) -> None:
     """Serve until a signal comes; raises `ServerFailed` if it cannot, or ends otherwise."""
     set_up_logs(settings.log_level)
-    app = create_app(settings)
-    config = _config(settings, app)
-    with _listening(settings) as line, asyncio.Runner(loop_factory=config.get_loop_factory()) as on:
-        told_where = f"http://{settings.host}:{line.getsockname()[1]}"
-        on.run(_serve(config, app.state.services, line, lambda: told(told_where)))
+    sys.setswitchinterval(SWITCH)
+    with _listening(settings) as line:
+        settings = settings.model_copy(update={"port": line.getsockname()[1]})
+        app = create_app(settings)
+        config = _config(settings, app)
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as on:
+            here = f"http://{settings.host}:{settings.port}"
+            on.run(_serve(config, app.state.services, line, lambda: told(here)))
 
 
 async def _serve(

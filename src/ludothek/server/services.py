@@ -10,26 +10,30 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.server import garbage
 from ludothek.server.commands import CallOff, House
-from ludothek.server.computers import Computers, Thinkers
+from ludothek.server.computers import Computers
 from ludothek.server.database import Database
 from ludothek.server.deadlines import Deadlines
 from ludothek.server.fanout import Fanout
 from ludothek.server.jobs import Jobs
 from ludothek.server.limits import Limits
 from ludothek.server.listing import Listing
-from ludothek.server.live import Hub
+from ludothek.server.live import TURNS, Hub
 from ludothek.server.lobby import Lobby
 from ludothek.server.match import OtherRules
-from ludothek.server.matches import Matches, Refused
+from ludothek.server.matches import Matches
 from ludothek.server.metrics import Metrics
 from ludothek.server.news import News
 from ludothek.server.people import DAY, People
+from ludothek.server.refusals import Refused
 from ludothek.server.schema import keys
 from ludothek.server.settings import Settings
 from ludothek.server.signing import Signer, new_id, new_secret
 from ludothek.server.store import Store
+from ludothek.server.tables import Tables
+from ludothek.server.thinkers import Thinkers
 from ludothek.server.times import BEAT, TimeLine, wall
 
+TIDY: Final = 10.0  # seconds between tidying of the database
 CHORES: Final = 3.0  # seconds between looks for what was left behind
 HOUR: Final = 3_600_000
 
@@ -57,9 +61,11 @@ class Services:
         self.lobby = Lobby(self.listing, self.hub)
         self.thinkers = Thinkers(settings.workers, settings.job_patience)
         self.students = Thinkers(1, settings.job_patience * 4)
-        self.computers = Computers(self.matches, self.thinkers, settings)
+        self.placers = Thinkers(1, settings.job_patience)
+        self.tables = Tables(self.matches, self.placers, self.hub.holding)
+        self.computers = Computers(self.matches, self.thinkers, self.tables, settings)
         self.jobs = Jobs(self.students, self.store, settings.max_jobs, self.hub.tell_job)
-        self.deadlines = Deadlines(self.matches, self.listing)
+        self.deadlines = Deadlines(self.matches, self.listing, self.tables.let_go)
         self.news = News(self.matches, self.hub, self.lobby)
         self.ready = False
         self.broken: Callable[[], None] = lambda: None  # called when the process cannot go on
@@ -83,8 +89,9 @@ class Services:
         for part in (self.store, self.fanout, self.lobby, self.news, self.deadlines):
             self._run(part.run())
         self._run(self._every(BEAT, self._beat))
-        self._run(self._every(self.settings.beat_seconds, self._tell_beat))
+        self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
+        self._run(self._every(TIDY, self.database.tidy))
         await self._wake_computers()
         garbage.tame()
         self._run(self._every(garbage.HOUR, self._collect))
@@ -95,6 +102,7 @@ class Services:
         """Finish what was accepted, then close everything."""
         self.ready = False
         await self.computers.close()
+        await self.tables.close()
         await self.jobs.close()
         await self.matches.finished()
         await self.store.drained()
@@ -102,8 +110,8 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.line.stop()
-        await self.thinkers.close()
-        await self.students.close()
+        for pool in (self.thinkers, self.students, self.placers):
+            await pool.close()
         await self.database.close()
         log.info("stopped", extra={"server": self.process})
 
@@ -113,7 +121,9 @@ class Services:
             "sockets": len(self.hub.connections),
             "people": len(self.hub.persons),
             "rooms": len(self.matches.loaded()),
-            "jobs_waiting": self.thinkers.waiting() + self.students.waiting(),
+            "jobs_waiting": sum(
+                pool.waiting() for pool in (self.thinkers, self.students, self.placers)
+            ),
         }
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -153,7 +163,6 @@ class Services:
         for match_id in await self.listing.forgotten(opened, idle):
             await self._call_off(match_id)
         await self._wake_computers()
-        await self.database.tidy()
 
     async def _call_off(self, match_id: str) -> None:
         try:

@@ -12,12 +12,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludothek.games import LudothekError
 from ludothek.server.acting import act
 from ludothek.server.connection import TRY_LATER, Connection
-from ludothek.server.matches import Refused
 from ludothek.server.messages import (
     Act,
     Bye,
     Done,
     Gone,
+    Held,
     Hover,
     Lobby,
     Preview,
@@ -30,17 +30,18 @@ from ludothek.server.messages import (
 from ludothek.server.messages import Refused as RefusedMessage
 from ludothek.server.people import Identity
 from ludothek.server.preview import preview
-from ludothek.server.problems import Denied, answer_of, problem_of, told
-from ludothek.server.refusals import Refusal
+from ludothek.server.problems import answer_of, problem_of, told
+from ludothek.server.refusals import Refusal, Refused, refused
 from ludothek.server.services import Services
 from ludothek.server.store import NotStored
 from ludothek.server.times import wall
 from ludothek.server.who import address_of, hold_back, identify, same_origin, services_of
-from ludothek.server.wire import Prefix, Problem, SpotInfo
+from ludothek.server.wire import Prefix, Problem
+from ludothek.server.wire_table import SpotInfo
 
 router = APIRouter()
 PATIENCE: Final = 100  # messages refused by the rate limit before the line is closed
-_EXPECTED: Final = (Denied, Refused, LudothekError, ValidationError, SQLAlchemyError, NotStored)
+_EXPECTED: Final = (Refused, LudothekError, ValidationError, SQLAlchemyError, NotStored)
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ async def live(socket: WebSocket) -> None:
     parts = services_of(socket)
     try:
         identity = await _admitted(socket, parts)
-    except Denied as denied:
+    except Refused as denied:
         await socket.send_denial_response(answer_of(denied))
         return
     await socket.accept()
@@ -66,7 +67,7 @@ async def live(socket: WebSocket) -> None:
 async def _admitted(socket: WebSocket, parts: Services) -> Identity | None:
     """Who it is, if they may come in."""
     if not same_origin(socket):
-        raise Denied(403, "origin", "sockets are opened by the server's own page")
+        raise refused("cross-site")
     identity = await identify(socket)
     hold_back(socket, "socket", identity)
     hub, settings = parts.hub, parts.settings
@@ -76,7 +77,7 @@ async def _admitted(socket: WebSocket, parts: Services) -> Identity | None:
         or bool(identity and hub.persons[identity.id] >= settings.max_sockets_per_person)
     )
     if crowded or not parts.ready:
-        raise Denied(503, "crowded", "there are too many connections; try again later")
+        raise refused("crowded")
     return identity
 
 
@@ -145,19 +146,19 @@ class _Session:
             case Preview():
                 await self._preview(message)
             case Hover():
-                await self._hover(message)
+                await show_held(self._parts, self._connection, message)
 
     async def _watch(self, message: Watch) -> None:
         try:
             self._check_room_for(message.match)
             await self._parts.hub.watch(self._connection, message.match, message.after)
-        except (Denied, LudothekError) as error:
+        except (Refused, LudothekError) as error:
             self._connection.send(Gone(match=message.match, problem=told(error)[1]))
 
     def _check_room_for(self, match_id: str) -> None:
         watched, most = self._connection.watched, self._parts.settings.max_watched
         if len(watched) >= most and match_id not in watched:
-            raise Denied(429, "watched", f"at most {most} matches on one line", most=most)
+            raise refused("watched", most=most)
 
     async def _preview(self, message: Preview) -> None:
         match = await self._parts.matches.look(message.match)
@@ -168,15 +169,18 @@ class _Session:
         else:
             self._connection.send(Previewed.model_construct(ref=message.ref, tried=tried))
 
-    async def _hover(self, message: Hover) -> None:
-        """Only who is to place shows a piece, and only to those who follow the match."""
-        match = await self._parts.matches.look(message.match)
-        mine = match.to_move in match.seats_of(self._connection.person)
-        if mine and match.placing and match.status == "playing":
-            spot = SpotInfo(face=message.face, yaw=message.yaw, x=message.x, y=message.y)
-            self._parts.hub.hold(match.id, match.to_move, spot)
-
     def _me(self) -> Identity:
         if not self._connection.identity:
-            raise Denied(401, "nobody", "say who you are first")
+            raise refused("who")
         return self._connection.identity
+
+
+async def show_held(parts: Services, connection: Connection, message: Hover) -> None:
+    """Only who is to place shows a piece, not too often, and only to who follows the match."""
+    match = await parts.matches.look(message.match)
+    mine = match.to_move in match.seats_of(connection.person)
+    due = match.placing and match.status == "playing" and match.ply == message.ply
+    if mine and due and parts.limits.allow("hover", match.id):
+        spot = SpotInfo(face=message.face, yaw=message.yaw, x=message.x, y=message.y)
+        held = Held(match=match.id, ply=match.ply, seat=match.to_move, spot=spot)
+        parts.hub.hold(held, by=connection)

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ludothek.games import AnyGame, BadSetup, load
-from ludothek.server.agreement import Pace, Plan, Sitter
+from ludothek.games import AnyGame, load
+from ludothek.server.agreement import Pace, Plan, Sitter, levels_of
 from ludothek.server.describe import state_at
 from ludothek.server.match import Match
 from ludothek.server.people import Identity, clean_name
+from ludothek.server.refusals import refused
 from ludothek.server.seating import random_first, turned
 from ludothek.server.wire import NewClock, NewMatch, NewSeat
 
@@ -25,7 +26,7 @@ class Wish:
 
 
 def wish(new: NewMatch, owner: Identity, seed: int, origin: Match | None = None) -> Wish:
-    """What somebody wants to play; raises `BadSetup`."""
+    """What somebody wants to play; raises `Refused`, or what the rules raise."""
     game = load(new.game)
     setup = game.setup(len(new.seats), new.options)
     start = _start(game, new, origin)
@@ -42,55 +43,63 @@ def wish(new: NewMatch, owner: Identity, seed: int, origin: Match | None = None)
         start=start,
     )
     if start and game.outcome(game.parse_position(start, setup)):
-        raise BadSetup("position-over", "the game is over in this position")
+        raise refused("position-over")
     sitters = _sitters(new.seats, owner)
     if new.starter != "fixed":
         sitters = turned(sitters, random_first(setup.seats, seed))
     _check_people(sitters)
+    _check_computers(plan, sitters)
+    if plan.pace.placement and not plan.simulated:
+        raise refused("clock-placement")
     return Wish(plan, sitters)
 
 
 def pace(clock: NewClock) -> Pace:
     """The time there is, if all that belongs to this kind of clock is given and nothing else."""
-    needed = {"none": set(), "turn": {"seconds"}, "fischer": {"seconds"}, "days": {"days"}}
+    needed: dict[str, set[str]] = {
+        "none": set(),
+        "turn": {"seconds"},
+        "fischer": {"seconds"},
+        "days": {"days"},
+    }
     given = {name for name in ("seconds", "increment", "days") if getattr(clock, name) is not None}
     allowed = needed[clock.kind] | ({"increment"} if clock.kind == "fischer" else set())
     if not needed[clock.kind] <= given <= allowed:
         wanted = " and ".join(sorted(allowed)) or "nothing else"
-        raise BadSetup("clock", f"a clock of kind {clock.kind} is given {wanted}", kind=clock.kind)
+        raise refused("clock", kind=clock.kind, wanted=wanted)
     base = (clock.seconds or 0) * 1000 + (clock.days or 0) * _DAY
-    return Pace(clock.kind, base, (clock.increment or 0) * 1000)
+    return Pace(clock.kind, base, (clock.increment or 0) * 1000, (clock.placement or 0) * 1000)
 
 
 def _start(game: AnyGame, new: NewMatch, origin: Match | None) -> str | None:
     """The position to start from."""
     if new.position and origin:
-        raise BadSetup("position-twice", "a match starts from a position or from another match")
+        raise refused("position-twice")
     if not new.position and not origin:
         return None
     setup = game.setup(len(new.seats), new.options)
     text = new.position or ""
     if origin and new.origin:
         if origin.plan.game != game.name or new.origin.ply > origin.ply:
-            raise BadSetup("origin", "there is no such ply of a match of this game")
+            raise refused("origin")
         text = game.format_position(state_at(origin, new.origin.ply))
     state = game.parse_position(text, setup)
     if game.name == "splash" and setup["referee"] == "no" and state.tower:
-        raise BadSetup("tower", "a simulated tower is built from its base on")
+        raise refused("tower")
     return game.format_position(state)
 
 
 def _sitters(seats: Sequence[NewSeat], owner: Identity) -> tuple[Sitter | None, ...]:
     if sum(seat.kind == "me" for seat in seats) > 1:
-        raise BadSetup("me-twice", "one seat is yours; others on this device are named")
+        raise refused("me-twice")
     return tuple(_sitter(seat, owner) for seat in seats)
 
 
 def _sitter(seat: NewSeat, owner: Identity) -> Sitter | None:
     if (seat.name is not None) != (seat.kind == "here"):
-        raise BadSetup("seat-name", "a name is given to somebody on this device, and only there")
+        raise refused("seat-name")
     if (seat.level is not None) != (seat.kind == "computer"):
-        raise BadSetup("seat-level", "a level is given to a computer, and only there")
+        raise refused("seat-level")
     if seat.kind == "me":
         return Sitter(owner.name, owner.id)
     if seat.kind == "computer":
@@ -98,6 +107,15 @@ def _sitter(seat: NewSeat, owner: Identity) -> Sitter | None:
     return Sitter(clean_name(seat.name), owner.id) if seat.name else None
 
 
+def _check_computers(plan: Plan, sitters: Sequence[Sitter | None]) -> None:
+    levels = levels_of(plan.game)
+    for sitter in filter(None, sitters):
+        if sitter.level > levels[-1]:
+            raise refused("level", most=levels[-1])
+        if sitter.computer and not plan.for_computers:
+            raise refused("no-hands")
+
+
 def _check_people(sitters: Sequence[Sitter | None]) -> None:
     if all(sitter and sitter.computer for sitter in sitters):
-        raise BadSetup("nobody", "at least one seat is for a person")
+        raise refused("nobody")

@@ -43,7 +43,7 @@ class Settings(BaseModel):
     web: str = ""  # folder of the built page; empty: the one of the package, if it is there
 
     workers: Annotated[int, Field(ge=1, le=256)] = 2  # processes that think and simulate
-    think_seconds: Annotated[float, Field(gt=0, le=60)] = 2.0  # at most, for one decision
+    think_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0  # of the strongest computers
     job_patience: Annotated[float, Field(gt=0, le=600)] = 15.0  # seconds until a fallback decides
 
     max_body: Count = 16_384  # bytes of a request

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.games import load, names
 from ludothek.server.database import Database
-from ludothek.server.events import Created, Entry, Left, Sat, format_events, parse_events
+from ludothek.server.events import Created, Entry, Left, Placed, Sat, format_events, parse_events
 from ludothek.server.match import Match
 from ludothek.server.schema import analyses, entries, matches, motions, players
 
@@ -32,6 +32,9 @@ class Conflict(Exception):
 
 class NotStored(Exception):
     """The database did not take it; nothing was changed."""
+
+
+UNSTORED: Final = (NotStored, SQLAlchemyError, OSError)  # what a database that fails leads to
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,13 @@ class Store:
         )
         rows = await self.database.read(lambda connection: connection.execute(query).all())
         return [Entry(row.seq, row.at, row.tick, parse_events(row.events)) for row in rows]
+
+    async def placed(self, match_id: str, seq: int) -> Placed:
+        """The placement of an entry."""
+        found = (entries.c.match == match_id) & (entries.c.seq == seq)
+        query = select(entries.c.events).where(found)
+        text = await self.database.read(lambda connection: connection.scalar(query))
+        return next(event for event in parse_events(text or "[]") if isinstance(event, Placed))
 
     async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
         """The number of the last entry of each of these matches."""

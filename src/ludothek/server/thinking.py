@@ -5,40 +5,55 @@ in worker processes, and never where the server listens.
 """
 
 import json
-from collections.abc import Callable, Mapping
-from random import Random
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from ludothek.games import LudothekError, load
 from ludothek.games.record import play_text
+from ludothek.games.splash import SPLASH
 from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.state import Choosing, Keeping
 from ludothek.server.agreement import Plan
 from ludothek.workers import Report, Stopped
 
 Asked = Mapping[str, Any]
 Found = dict[str, Any]
+Texts = tuple[str, ...]
+
+_ASIDE: Final = (0.0, -3.0, 3.0, -6.0, 6.0)  # millimetres, where the middle is no place
 
 
-def choose_job(plan: Plan, texts: tuple[str, ...], level: int, seconds: float, seed: int) -> str:
+def choose_job(plan: Plan, texts: Texts, level: int, seconds: float, seed: int) -> str:
     """The job to choose a decision."""
     return _about("choose", plan, texts, level=level, seconds=seconds, seed=seed)
 
 
-def judge_job(plan: Plan, texts: tuple[str, ...], level: int, seconds: float) -> str:
+def judge_job(plan: Plan, texts: Texts, level: int, seconds: float) -> str:
     """The job to say what a position is worth, and how it should go on."""
     return _about("judge", plan, texts, level=level, seconds=seconds, seed=1)
 
 
-def aim_job(plan: Plan, texts: tuple[str, ...], level: int, seed: int, table: str | None) -> str:
-    """The job to find a good spot for the piece in the hand."""
-    return _about("aim", plan, texts, level=level, seed=seed, table=table)
+def play_job(plan: Plan, texts: Texts, level: int, seed: int, table: str | None) -> str:
+    """The job to decide at the simulated table, or to find a spot for the piece in the hand."""
+    return _about("play", plan, texts, level=level, seed=seed, table=table)
 
 
 def place_job(
-    plan: Plan, texts: tuple[str, ...], spot: Mapping[str, Any], table: str | None, seed: int
+    plan: Plan, texts: Texts, spot: Found | None, table: str | None, seed: int, *, anyhow: bool
 ) -> str:
-    """The job to let go of the piece in the hand; the seed is the table's."""
-    return _about("place", plan, texts, spot=spot, table=table, seed=seed)
+    """The job to let go of the piece in the hand: there, or `anyhow` where it can be let go."""
+    return _about("place", plan, texts, spot=spot, table=table, seed=seed, anyhow=anyhow)
+
+
+def show_job(plan: Plan, texts: Texts, table: str | None) -> str:
+    """The job to tell where everything on the table lies."""
+    return _about("show", plan, texts, table=table, seed=0)
+
+
+def trial_job(position: str, tower: list[Found], spot: Found | None, seed: int) -> str:
+    """The job to build a tower without any tremor, and to let go of the piece in the hand there."""
+    asked = {"position": position, "tower": tower, "spot": spot, "seed": seed}
+    return json.dumps({"do": "trial", **asked})
 
 
 def work(job: str, report: Report, stopped: Stopped) -> str:
@@ -68,52 +83,101 @@ def _judge(asked: Asked, report: Report, stopped: Stopped) -> Found:
     return {"shares": found["values"], "best": best}
 
 
-def _aim(asked: Asked, _report: Report, stopped: Stopped) -> Found:
-    """Look at some spots near the middle; a better computer looks at more of them."""
-    from ludothek.physics import Spot, check, would_stand
-    from ludothek.physics.pieces import body_of
+def _play(asked: Asked, report: Report, stopped: Stopped) -> Found:
+    from ludothek.physics.player.worker import question, think
 
-    state = _state(asked)
-    layout = _table(asked, state).layout
-    random, reach = Random(asked["seed"]), 9 - asked["level"]
-    piece = NAMES[state.hand.piece]
-    faces = [face for face, _ in body_of(piece).faces]
-    best = Spot(piece, faces[0])
-    for _ in range(asked["level"] * 2):
-        x, y = random.uniform(-reach, reach), random.uniform(-reach, reach)
-        spot = Spot(piece, random.choice(faces), random.choice((0.0, 45.0, 90.0)), x, y)
-        try:
-            check(layout, spot)
-        except LudothekError:
-            continue
-        if stopped() or would_stand(layout, spot):
-            best = spot
-            break
-    return {"spot": {"face": best.face, "yaw": best.yaw, "x": best.x, "y": best.y}}
+    position = SPLASH.format_position(_state(asked))
+    job = question(position, asked["table"], asked["level"], asked["seed"])
+    found: Found = json.loads(think(job, report, stopped))
+    if spot := found.get("spot"):
+        del spot["piece"]
+    return found
 
 
 def _place(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
     state = _state(asked)
-    table, spot = _table(asked, state), asked["spot"]
-    piece = NAMES[state.hand.piece]
-    result = table.place(piece, spot["face"], spot["yaw"], spot["x"], spot["y"])
+    table = _table(asked, state)
+    spot = _spot(asked, table.layout, NAMES[state.hand.piece])
+    result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y)
     return {
         "decision": result.decision,
+        "spot": _plain(spot),
         "table": table.save().decode(),
+        "versions": result.plain["versions"],
         "motion": result.plain,
     }
 
 
+def _show(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
+    """Everything that lies about after a fall, until it is sorted out; else the tower."""
+    from ludothek.physics import VERSIONS
+
+    state = _state(asked)
+    lying = isinstance(state.phase, Choosing | Keeping)
+    table = _loaded(asked, state) if lying else _table(asked, state)
+    return {
+        "tower": [NAMES[piece] for piece in state.tower],
+        "poses": table.plain["poses"],
+        "versions": json.loads(asked["table"])["versions"] if asked["table"] else VERSIONS,
+        "here": VERSIONS,
+    }
+
+
+def _trial(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
+    from ludothek.physics import Table, Tremor
+
+    state = SPLASH.parse_position(asked["position"])
+    table = Table(asked["seed"], state.setup["hand"])
+    for spot in asked["tower"]:
+        table.place(**spot, tremor=Tremor())
+    poses, motion = table.plain["poses"], None
+    if asked["spot"] and state.hand:
+        motion = table.place(NAMES[state.hand.piece], **asked["spot"]).plain
+    return {"poses": poses, "motion": motion}
+
+
+def _spot(asked: Asked, layout: Any, piece: str) -> Any:
+    """The spot that was asked for, or the first one that will do."""
+    from ludothek.physics import BadPlacement, Spot, check
+
+    wished = [Spot(piece, **asked["spot"])] if asked["spot"] else []
+    others = _plain_spots(piece) if asked["anyhow"] else iter(())
+    refused = BadPlacement("blocked", f"there is no place for {piece}", piece=piece)
+    for spot in (*wished, *others):
+        try:
+            check(layout, spot)
+        except BadPlacement as error:
+            refused = error if spot in wished else refused
+        else:
+            return spot
+    raise refused
+
+
+def _plain_spots(piece: str) -> Iterator[Any]:
+    """The middle first, on the plain face."""
+    from ludothek.physics import Spot
+    from ludothek.physics.pieces import body_of
+
+    for x in _ASIDE:
+        for y in _ASIDE:
+            for face, _ in body_of(piece).faces:
+                yield Spot(piece, face, 0.0, x, y)
+
+
 def _table(asked: Asked, state: Any) -> Any:
     """The table as it stands, the fallen pieces sorted out as the rules have it by now."""
+    table = _loaded(asked, state)
+    if table.fallen and state.tower:
+        table.keep(NAMES[state.tower[0]])
+    return table
+
+
+def _loaded(asked: Asked, state: Any) -> Any:
     from ludothek.physics import Table
 
     if not asked["table"]:
         return Table(asked["seed"], state.setup["hand"])
-    table = Table.load(asked["table"].encode(), any_version=True)
-    if table.fallen:
-        table.keep(NAMES[state.tower[0]])
-    return table
+    return Table.load(asked["table"].encode(), any_version=True)
 
 
 def _state(asked: Asked) -> Any:
@@ -126,11 +190,15 @@ def _state(asked: Asked) -> Any:
     return state
 
 
+def _plain(spot: Any) -> Found:
+    return {"face": spot.face, "yaw": spot.yaw, "x": spot.x, "y": spot.y}
+
+
 def _chosen(asked: Asked, *names: str) -> Found:
     return {name: asked[name] for name in names}
 
 
-def _about(do: str, plan: Plan, texts: tuple[str, ...], **more: Any) -> str:
+def _about(do: str, plan: Plan, texts: Texts, **more: Any) -> str:
     about = {
         "game": plan.game,
         "seats": plan.seats,
@@ -144,6 +212,8 @@ def _about(do: str, plan: Plan, texts: tuple[str, ...], **more: Any) -> str:
 _WORK: Final[Mapping[str, Callable[[Asked, Report, Stopped], Found]]] = {
     "choose": _choose,
     "judge": _judge,
-    "aim": _aim,
+    "play": _play,
     "place": _place,
+    "show": _show,
+    "trial": _trial,
 }

@@ -10,11 +10,12 @@ from typing import Any, Final
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-from ludothek.server import commands, messages, wire
+from ludothek.server import commands, messages, wire, wire_table
+from ludothek.server.refusals import all_codes
 
 _HEAD: Final = (
     "// Made from the models of the server by `python -m ludothek.server.typescript`.\n"
-    "// Do not change it here: change src/ludothek/server/wire.py or messages.py.\n"
+    "// Do not change it here: change the models in src/ludothek/server.\n"
 )
 _NAMES: Final = {
     "string": "string",
@@ -36,18 +37,18 @@ def typescript() -> str:
     """The whole file."""
     parts = [_declared(name, schema) for name, schema in sorted(_definitions().items())]
     parts += [_union(name, union) for name, union in _UNIONS.items()]
-    return "\n".join([_HEAD, *parts])
+    return "\n".join([_HEAD, *parts, _codes()])
 
 
 def _definitions() -> dict[str, Schema]:
     models = [
         model
-        for module in (wire, messages, commands)
+        for module in (wire, wire_table, messages, commands)
         for model in vars(module).values()
         if isinstance(model, type)
         and issubclass(model, BaseModel)
         and model.__module__ == module.__name__
-        and model not in {wire.Wire, commands.Ask}
+        and model is not commands.Ask
     ]
     asked: list[tuple[type[BaseModel], JsonSchemaMode]] = [(m, "serialization") for m in models]
     _, schema = models_json_schema(asked, ref_template="{model}")
@@ -73,6 +74,14 @@ def _union(name: str, union: Any) -> str:
     return (
         f"export type {name} =\n  | " + "\n  | ".join(_type(member) for member in members) + ";\n"
     )
+
+
+def _codes() -> str:
+    lines = [f"  {json.dumps(code)}," for code in all_codes()]
+    comment = (
+        "/** Every code of a refusal that is to be translated; `record` stands for `record.…`. */"
+    )
+    return "\n".join([comment, "export const REFUSALS = [", *lines, "] as const;\n"])
 
 
 def _type(schema: Schema) -> str:

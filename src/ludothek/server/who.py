@@ -8,7 +8,7 @@ from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
 from ludothek.server.people import Identity
-from ludothek.server.problems import Denied
+from ludothek.server.refusals import refused
 from ludothek.server.services import Services
 from ludothek.server.settings import Settings
 
@@ -59,6 +59,12 @@ def drop_cookie(response: Response, services: Services) -> None:
     response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="strict")
 
 
+def site_of(request: Request) -> str:
+    """Where somebody reaches this server; without a public address as they wrote it themselves."""
+    public = services_of(request).settings.public_url
+    return public or str(request.base_url).rstrip("/")
+
+
 def same_origin(connection: HTTPConnection) -> bool:
     """Does a browser ask on behalf of our own page? Others than browsers do not say."""
     origin = connection.headers.get("origin")
@@ -77,7 +83,7 @@ async def identify(connection: HTTPConnection) -> Identity | None:
     if scheme:
         found = await people.by_token(token) if scheme.lower() == "bearer" else None
         if not found:
-            raise Denied(401, "token", "the token is not known")
+            raise refused("token")
         return found
     cookie = connection.cookies.get(cookie_name(services_of(connection).settings))
     return await people.by_cookie(cookie) if cookie else None
@@ -86,7 +92,7 @@ async def identify(connection: HTTPConnection) -> Identity | None:
 async def visitor(request: Request) -> Identity | None:
     """Anybody, known or not, within the limits."""
     if request.method not in SAFE and not same_origin(request):
-        raise Denied(403, "origin", "requests come from the server's own page")
+        raise refused("cross-site")
     identity = await identify(request)
     hold_back(request, "request", identity)
     return identity
@@ -95,14 +101,14 @@ async def visitor(request: Request) -> Identity | None:
 async def known(identity: "Visitor") -> Identity:
     """Somebody with an identity."""
     if not identity:
-        raise Denied(401, "nobody", "say who you are first")
+        raise refused("who")
     return identity
 
 
 async def in_person(identity: "Known") -> Identity:
     """Somebody who is not a bot."""
     if identity.by_token:
-        raise Denied(403, "bot", "a token plays, and does nothing else")
+        raise refused("bot")
     return identity
 
 
@@ -112,7 +118,7 @@ def hold_back(connection: HTTPConnection, kind: str, identity: Identity | None =
     who = identity.id if identity else address_of(connection)
     if not services.limits.allow(kind, who):
         services.metrics.refused.labels(kind).inc()
-        raise Denied(429, "too-often", "this was too often; wait a little", kind=kind)
+        raise refused("too-often", kind=kind)
 
 
 Parts = Annotated[Services, Depends(services_of)]

@@ -6,13 +6,15 @@ affair (`Game.view`), so those parts are open.
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
 from ludothek.server.agreement import LEVELS, PaceKind, Starter
 from ludothek.server.commands import DecisionText, DecisionTexts, Ply
 from ludothek.server.events import OfferKind
 from ludothek.server.match import Status
+from ludothek.server.wire_table import SpotInfo, TableInfo
+from ludothek.server.wired import Wire
 
 MAX_NAME: Final = 24
 MAX_SEATS: Final = 6
@@ -26,12 +28,6 @@ Position = Annotated[str, Field(min_length=1, max_length=4000)]
 Level = Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
 Ref = Annotated[int, Field(ge=0, le=2**53)]
 Line = Annotated[list[DecisionText], Field(max_length=600)]
-
-
-class Wire(BaseModel):
-    """A message or a part of one."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Open(TypedDict):
@@ -60,7 +56,7 @@ class Problem(Wire):
     """Why something was refused: a code and its parameters for translation, and a sentence."""
 
     code: str
-    params: dict[str, str | int] = {}
+    params: dict[str, str | int] = Field(default_factory=dict)
     message: str
 
 
@@ -171,6 +167,7 @@ class NewClock(Wire):
     seconds: Annotated[int, Field(ge=1, le=86_400)] | None = None
     increment: Annotated[int, Field(ge=0, le=3_600)] | None = None
     days: Annotated[int, Field(ge=1, le=30)] | None = None
+    placement: Annotated[int, Field(ge=3, le=600)] | None = None  # seconds to place (Splash!)
 
 
 class Origin(Wire):
@@ -185,7 +182,7 @@ class NewMatch(Wire):
 
     game: GameName
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
-    options: Options = {}
+    options: Options = Field(default_factory=dict)
     clock: NewClock = NewClock()
     starter: Starter = "fixed"
     public: bool = False
@@ -215,6 +212,8 @@ class ClockInfo(Wire):
     increment: int
     left: list[int]
     running: int | None
+    placement: int  # for each placement (Splash!); 0: it has no clock of its own
+    placing: int | None  # what is left of that, while it runs
 
 
 class OfferInfo(Wire):
@@ -229,15 +228,6 @@ class Result(Wire):
 
     winners: list[int]
     reason: str
-
-
-class SpotInfo(Wire):
-    """How a piece is held over the tower."""
-
-    face: str
-    yaw: float
-    x: float
-    y: float
 
 
 class MatchInfo(Wire):
@@ -260,7 +250,7 @@ class MatchInfo(Wire):
     ply: int
     dealt: int
     to_move: int | None
-    motion: int | None  # number of the entry with the last placement (Splash!)
+    table: TableInfo | None  # Splash!, once a piece was placed
     offers: list[OfferInfo]
     result: Result | None
     previous: str | None
@@ -294,6 +284,7 @@ class Happened(Wire):
     decision: str
     events: list[Happening]
     motion: int | None = None  # number of the entry whose motion can be fetched
+    by_clock: bool = False  # the placement clock let go of the piece
 
 
 class MatchState(Wire):
@@ -393,9 +384,9 @@ class Trial(Wire):
 
     game: GameName
     seats: Annotated[int, Field(ge=1, le=MAX_SEATS)] = 2
-    options: Options = {}
+    options: Options = Field(default_factory=dict)
     position: Position | None = None
-    decisions: Line = []
+    decisions: Line = Field(default_factory=list)
 
 
 class RecordText(Wire):
@@ -417,8 +408,9 @@ class Evaluation(Wire):
     """What a computer thinks of a position: the share each seat can expect, and a line."""
 
     ply: int
-    shares: list[float]
+    shares: list[float]  # empty where nothing is known (Splash!)
     best: list[str]
+    spot: SpotInfo | None = None  # where to place (Splash!)
 
 
 class JobInfo(Wire):

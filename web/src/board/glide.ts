@@ -6,17 +6,15 @@ const last = new WeakMap<Element, Pose>()
 
 /** An attachment for the group that draws a thing. */
 export function glide(pose: Pose, motion: Motion | null, ms: number) {
-  return (node: SVGGElement): void => {
+  return (node: SVGGElement): (() => void) | void => {
     const before = last.get(node)
     last.set(node, pose)
     node.style.transform = placed(pose)
     if (!ms || !motion || !node.animate) return
     const frames = keyframes(motion.how, motion.from === null ? undefined : before, pose)
-    node.animate(frames, {
-      duration: ms,
-      easing: EASING[motion.how] ?? 'ease-in-out',
-      fill: 'both',
-    })
+    const easing = EASING[motion.how] ?? 'ease-in-out'
+    const animation = node.animate(frames, { duration: ms, easing, fill: 'both' })
+    return () => animation.cancel() // what comes next, or what skips it, goes before
   }
 }
 

@@ -17,6 +17,8 @@ import type { Decision, GameEvent, How, Spot, Table, Thing, View } from './types
 /** How fast things move: 1 is normal, 0 does without. */
 export type Speed = number
 
+const FAR = 24 // events nobody wants to wait for
+
 export interface Ears {
   chosen(decision: Decision): void
   refused(tried: readonly Spot[], guess: string | null): void
@@ -37,6 +39,9 @@ export class Stage {
   readonly cells = $derived.by(() => this.table.cells(this.view))
 
   #run = 0
+  #playing: Promise<void> = Promise.resolve()
+  #next: { events: readonly GameEvent[]; view: View } | null = null // to be shown after this
+  #hurry = false // the rest of this movement is not shown
   #skip: (() => void) | null = null
 
   constructor(
@@ -51,6 +56,7 @@ export class Stage {
   /** Show a view at once. */
   show(view: View): void {
     this.#run++
+    this.#next = null
     this.#skip?.()
     this.ms = 0
     this.moving = false
@@ -59,21 +65,22 @@ export class Stage {
   }
 
   /** Show how events lead to a view; resolves when everything lies still. */
-  async play(events: readonly GameEvent[], view: View): Promise<void> {
-    const run = ++this.#run
-    this.#skip?.()
-    const frames = plan(this.table, this.things, events, view)
-    this.#look(view)
-    this.moving = frames.length > 1
-    for (const frame of frames) {
-      await this.#show(frame)
-      if (run !== this.#run) return
-    }
-    this.moving = false
+  play(events: readonly GameEvent[], view: View): Promise<void> {
+    this.#playing = this.#play(events, view)
+    return this.#playing
+  }
+
+  /** The same, but what is moving now is seen to its end first; who is far behind leaps. */
+  follow(events: readonly GameEvent[], view: View): Promise<void> {
+    if (!this.moving) return this.play(events, view)
+    const all = [...(this.#next?.events ?? []), ...events]
+    this.#next = { events: all.length > FAR ? [] : all, view }
+    return this.#playing
   }
 
   /** Let everything arrive at once. */
   skip(): void {
+    this.#hurry = true
     this.#skip?.()
   }
 
@@ -127,8 +134,24 @@ export class Stage {
     }
   }
 
+  async #play(events: readonly GameEvent[], view: View): Promise<void> {
+    const run = ++this.#run
+    this.#next = null
+    this.#skip?.()
+    this.#hurry = false
+    const frames = plan(this.table, this.things, events, view)
+    this.#look(view)
+    this.moving = frames.length > 1
+    for (const frame of frames) {
+      await this.#show(frame)
+      if (run !== this.#run) return
+    }
+    this.moving = false
+    if (this.#next) await this.#play(this.#next.events, this.#next.view)
+  }
+
   async #show({ things, how, ms }: Frame): Promise<void> {
-    const speed = this.speed()
+    const speed = this.#hurry ? 0 : this.speed()
     this.ms = speed ? ms / speed : 0
     this.things = things
     if (how) this.ears.moved?.(how)

@@ -67,11 +67,32 @@ describe('a stage', () => {
 
   test('can be hurried while things move', async () => {
     const { stage: made } = stage(5, 0.001)
-    const played = made.play(events[5]!, views[6]!)
+    const played = made.play([...events[5]!, ...events[6]!], views[7]!)
     expect(made.moving).toBe(true)
     made.skip()
     await played
     expect(made.moving).toBe(false)
+  })
+
+  test('a movement is seen to its end before the next one begins', async () => {
+    const { stage: made, ears } = stage(5, 20)
+    const first = made.play(events[5]!, views[6]!)
+    const second = made.follow([], views[6]!)
+    const third = made.follow(events[6]!, views[7]!)
+    expect(made.view).toBe(views[6])
+    await Promise.all([first, second, third])
+    expect(made.view).toBe(views[7])
+    expect(made.moving).toBe(false)
+    expect(ears.moved).toHaveBeenCalledTimes(2)
+  })
+
+  test('who is far behind sees where it led at once', async () => {
+    const { stage: made, ears } = stage(5, 20)
+    const first = made.play(events[5]!, views[6]!)
+    const many = Array.from({ length: 30 }, () => events[6]!).flat()
+    await Promise.all([first, made.follow(many, views[7]!)])
+    expect(made.view).toBe(views[7])
+    expect(ears.moved).toHaveBeenCalledTimes(1)
   })
 
   test('a newer view goes before an older movement', async () => {

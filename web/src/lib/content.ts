@@ -25,8 +25,22 @@ export interface Task {
   readonly position: string
   readonly options?: Readonly<Record<string, string>>
   readonly goal: Goal
-  readonly solution: readonly string[]
+  readonly solution: readonly (string | { readonly place: Held })[]
+  readonly table?: readonly (Held & { readonly piece: string })[] // how a tower was built (Splash!)
   readonly replies?: readonly (string | readonly string[])[]
+}
+
+/** How a piece is let go: the side that goes down, degrees, millimetres from the middle. */
+export interface Held {
+  readonly face: string
+  readonly yaw: number
+  readonly x: number
+  readonly y: number
+}
+
+export interface Limits {
+  readonly at_least?: number
+  readonly at_most?: number
 }
 
 export interface TaskText {
@@ -39,6 +53,7 @@ export interface TaskText {
 /** What a task asks for; where several things are named, all of them. */
 export interface Goal {
   readonly all?: readonly Goal[]
+  readonly any?: readonly Goal[]
   readonly happened?: {
     readonly event: string
     readonly where?: Readonly<Record<string, unknown>>
@@ -51,6 +66,10 @@ export interface Goal {
     readonly at_most?: number
   }
   readonly turn?: 'over'
+  /** How the learner's piece was let go; `aside` is how far from the middle. */
+  readonly placement?: { readonly face?: readonly string[] } & Readonly<
+    Partial<Record<'x' | 'y' | 'yaw' | 'aside', Limits>>
+  >
   readonly outcome?: { readonly winners: readonly number[]; readonly reason?: string }
 }
 

@@ -25,11 +25,32 @@ export async function known(): Promise<Me | null> {
 
 /** Be somebody: a guest, if need be. */
 export async function someone(): Promise<Me> {
-  if (me) return me
-  me = await api.guest(settings.name || null)
-  change({ known: true })
-  line.renew() // the line shall know us as well
+  if (!me) {
+    me = await api.guest(settings.name || null)
+    change({ known: true })
+    line.renew() // the line shall know us as well
+  }
   return me
+}
+
+/** Be somebody else, who came from another device or with an account. */
+export function become(other: Me): void {
+  me = other
+  change({ known: true, name: other.name })
+  line.renew()
+}
+
+/** The same person, told anew. */
+export function remember(same: Me): void {
+  me = same
+}
+
+/** Be nobody again, here or on every device. */
+export async function signOut(everywhere: boolean): Promise<void> {
+  await api.signOut(everywhere)
+  me = null
+  change({ known: false, name: '' })
+  line.renew()
 }
 
 export async function rename(name: string): Promise<void> {

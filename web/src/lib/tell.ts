@@ -36,11 +36,30 @@ export function reason(game: string, reason: string, winners: readonly number[])
 
 /** Why something was refused, in one sentence. */
 export function problem({ code, params = {} }: Problem): string {
-  const [game, rule] = code.split('.') as [string, string | undefined]
+  const [whose, rule] = code.split('.') as [string, string | undefined]
+  if (whose === 'table') return placement(rule!, params)
   for (const key of [`reasons.${rule}`, `errors.${rule ?? code}`]) {
-    if (has(game, key)) return w(game, key, params)
+    if (has(whose, key)) return w(whose, key, params)
   }
-  return maybe(`refusals.${code}`, params) ?? t('refusals.other')
+  return maybe(`refusals.${whose}`, params) ?? t('refusals.other')
+}
+
+/** Why a piece cannot be set down; otherwise the simulation itself has failed. */
+function placement(code: string, params: Params): string {
+  const key = `placement.${code}`
+  return has('splash', key) ? w('splash', key, params) : t('refusals.table-failed')
+}
+
+/** Why a record was refused, and where in its text. */
+export function recordProblem(refused: Problem, record: string): string {
+  const { code, params = {} } = refused
+  const game = /"game": ?"(\w+)"|^Game: *(\w+)/m.exec(record)?.slice(1).find(Boolean) ?? 'common'
+  const rule = code.replace(/^record\./, '')
+  const told = maybe(`records.errors.${rule}`, params)
+  const what =
+    told ?? problem({ ...refused, code: has(game, `reasons.${rule}`) ? `${game}.${rule}` : code })
+  const place = /^line (\d+), column (\d+):/.exec(refused.message)
+  return place ? t('records.at', { line: place[1], column: place[2], what }) : what
 }
 
 function spoken(game: string, params: Params): Params {

@@ -7,6 +7,8 @@ const clock = {
   increment: 0,
   left: [60_000, 30_000],
   running: 2,
+  placement: 0,
+  placing: null,
 } as const
 
 test('only the clock of the seat to decide runs, and never below nothing', () => {

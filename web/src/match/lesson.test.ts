@@ -28,6 +28,7 @@ describe('a goal', () => {
 
   test('asks whether the turn or the game is over', () => {
     expect(isReached({ turn: 'over' })).toBe(true)
+    expect(reached({ turn: 'over' }, { view: views[0]!, events: [] })).toBe(false)
     expect(isReached({ outcome: { winners: [1] } })).toBe(false)
     const won = { ...done, view: { ...done.view, outcome: { winners: [1], reason: 'lid-empty' } } }
     expect(reached({ outcome: { winners: [1] } }, won)).toBe(true)
@@ -37,13 +38,27 @@ describe('a goal', () => {
   test('of several parts needs them all', () => {
     expect(isReached({ all: [{ turn: 'over' }, { happened: { event: 'stepped' } }] })).toBe(true)
     expect(isReached({ all: [{ turn: 'over' }, { happened: { event: 'refilled' } }] })).toBe(false)
+    expect(isReached({ any: [{ turn: 'over' }, { happened: { event: 'refilled' } }] })).toBe(true)
+    expect(isReached({ any: [{ happened: { event: 'refilled' } }] })).toBe(false)
   })
 })
 
-test('the reply is the first prepared one that is offered', () => {
+test('a placement is measured from the middle', () => {
+  const spot = { face: 'flat', yaw: 0, x: 3, y: -4 }
+  const isPlaced = (placement: Goal['placement']) =>
+    reached({ placement: placement! }, { ...done, placement: spot })
+  expect(isPlaced({ face: ['flat'], aside: { at_most: 5 } })).toBe(true)
+  expect(isPlaced({ aside: { at_most: 4 } })).toBe(false)
+  expect(isPlaced({ face: ['edge'] })).toBe(false)
+  expect(isPlaced({ x: { at_least: 3 }, y: { at_most: 0 } })).toBe(true)
+  expect(isReached({ placement: {} })).toBe(false)
+})
+
+test('the reply is the first prepared one that is offered, or else any', () => {
   const task = { replies: [['Wb9', 'w@a1', 'b@a1'], 'stop'] } as unknown as Task
   const [view] = scene('robotory', 'opening').views
   expect(reply(task, 0, view!)).toBe('w@a1')
-  expect(reply(task, 1, view!)).toBeNull()
+  expect(reply(task, 0, view!, (text) => text === 'Wb9')).toBe('Wb9')
+  expect(reply(task, 1, view!)).toBe(view!.legal[0]!.text)
   expect(reply(task, 2, view!)).toBeNull()
 })

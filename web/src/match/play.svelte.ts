@@ -3,8 +3,10 @@
 import { Stage } from '../board/stage.svelte'
 import type { Decision, GameEvent, View } from '../board/types'
 import type { Known } from '../draw/drawings'
+import { Refusal } from '../net/api'
 import type { Line } from '../net/socket.svelte'
 import type { Act, Happened, MatchInfo, Problem, ServerMessage, Tried, Update } from '../wire.gen'
+import { pastOf } from './history'
 
 export type Command = Act['command']
 export type Confirm = 'always' | 'several' | 'never'
@@ -21,7 +23,8 @@ export interface Wishes {
 
 export class Play {
   info: MatchInfo | null = $state.raw(null)
-  stage: Stage | null = $state.raw(null)
+  view: View | null = $state.raw(null) // as the server told it
+  stage: Stage | null = $state.raw(null) // null: the game shows a table of its own
   tried: readonly string[] = $state.raw([]) // decisions that are not sent yet
   moves: readonly Happened[] = $state.raw([]) // all decisions that are known
   problem: Problem | null = $state.raw(null) // why the last try was refused
@@ -32,17 +35,18 @@ export class Play {
   readonly mine = $derived(this.#isMine())
   readonly finished = $derived(this.tried.length > 0 && this.#turnIsOver())
 
-  #view: View | null = null // as the server told it
   #ref = 0
   #waiting = new Map<number, (answer: ServerMessage) => void>()
   #acts: Act[] = []
+  #recalling = false
   #hang: () => void
 
   constructor(
     readonly id: string,
     readonly line: Line,
-    readonly load: (game: string) => Promise<Known>,
+    readonly load: (game: string) => Promise<Known | null>,
     readonly wishes: Wishes,
+    readonly past: (id: string) => Promise<Happened[]> = pastOf,
   ) {
     this.#hang = line.listen((message) => this.#heard(message))
   }
@@ -55,10 +59,10 @@ export class Play {
   /** A decision was chosen on the board: see where it leads. */
   async choose(decision: Decision): Promise<void> {
     this.problem = null
-    const [before, stage] = [this.#view, this.stage!]
+    const [before, stage] = [this.view, this.stage!]
     stage.active = false // until we know where this leads
     const answer = await this.#preview([...this.tried, decision.text])
-    if (before !== this.#view) return
+    if (before !== this.view) return
     if (!answer) {
       stage.active = true
       return
@@ -83,14 +87,14 @@ export class Play {
     if (left.length && !answer) return
     this.tried = left
     this.problem = null
-    this.#show((answer?.view as View | undefined) ?? this.#view!)
+    this.#show((answer?.view as View | undefined) ?? this.view!)
   }
 
   /** Take the whole tried turn back. */
   takeAllBack(): void {
     this.tried = []
     this.problem = null
-    this.#show(this.#view!)
+    this.#show(this.view!)
   }
 
   /** Send the tried turn. */
@@ -159,9 +163,22 @@ export class Play {
         ...this.moves.filter(({ ply }) => ply < match.ply - happened.length),
         ...happened,
       ]
-    if (moved || !this.#view || since === null) await this.#board(view as View, happened, since)
-    else this.#view = view as View
+    if (moved || !this.view || since === null) await this.#board(view as View, happened, since)
+    else this.view = view as View
+    if (this.moves.length < match.ply) void this.#recall()
     if (over) this.wishes.heard('over')
+  }
+
+  /** Learn what was decided before we came, or while we were away for long. */
+  async #recall(): Promise<void> {
+    if (this.#recalling) return
+    this.#recalling = true
+    const all = await this.past(this.id).catch(unreached)
+    this.#recalling = false
+    if (!all) return
+    const since = this.moves.filter(({ ply }) => ply >= all.length)
+    this.moves = [...all.slice(0, this.info!.ply), ...since]
+    if (!this.tried.length) this.stage?.mark(lastTurn(this.moves))
   }
 
   /** Bring the board to where the match is; what was tried here need not be shown again. */
@@ -169,7 +186,7 @@ export class Play {
     const shown = this.tried.every((text, i) => happened[i]?.decision === text)
       ? this.tried.length
       : 0
-    this.#view = view
+    this.view = view
     if (!this.stage) this.stage = await this.#stage(view)
     else if (since === null || shown < this.tried.length) this.#show(view)
     else
@@ -178,15 +195,16 @@ export class Play {
         view,
       )
     this.tried = []
-    this.stage.mark(lastTurn(this.moves))
+    this.stage?.mark(lastTurn(this.moves))
     if (happened.length) this.wishes.said(happened.flatMap(({ events }) => events))
     if (happened.length && this.mine) this.wishes.heard('turn')
   }
 
-  async #stage(view: View): Promise<Stage> {
-    const { table } = await this.load(view.game)
+  async #stage(view: View): Promise<Stage | null> {
+    const known = await this.load(view.game)
+    if (!known) return null
     const stage = new Stage(
-      table,
+      known.table,
       view,
       {
         chosen: (decision) => void this.choose(decision),
@@ -201,19 +219,20 @@ export class Play {
   }
 
   #show(view: View): void {
-    const stage = this.stage!
+    const { stage } = this
+    if (!stage) return
     stage.show(view)
     stage.active = view.legal.length > 0
-    stage.turned = this.wishes.turned(this.#view!)
+    stage.turned = this.wishes.turned(this.view!)
   }
 
   async #animate(events: readonly GameEvent[], view: View): Promise<void> {
     const stage = this.stage!
     stage.active = false
-    await stage.play(events, view)
+    await stage.follow(events, view)
     if (stage.view !== view) return
     stage.active = view.legal.length > 0 && !this.finished
-    stage.turned = this.wishes.turned(this.#view!)
+    stage.turned = this.wishes.turned(this.view!)
   }
 
   async #preview(decisions: string[]): Promise<Tried | null> {
@@ -248,14 +267,20 @@ export class Play {
 
   #turnIsOver(): boolean {
     const view = this.stage?.view
-    if (!view || !this.#view) return false
-    return view.turn_begins || view.to_move !== this.#view.to_move || view.outcome !== null
+    if (!view || !this.view) return false
+    return view.turn_begins || view.to_move !== this.view.to_move || view.outcome !== null
   }
 
   #mustConfirm(): boolean {
     const wish = this.wishes.confirm()
     return wish === 'always' || (wish === 'several' && this.tried.length > 1)
   }
+}
+
+/** The list of decisions can wait for a better line. */
+function unreached(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }
 
 /** What happened in the last turn: from the decision of the same seats back to where it began. */

@@ -18,6 +18,7 @@ const happened = decisions.map((decision, ply) => ({
 let sent: ClientMessage[]
 let tell: (message: unknown) => Promise<void>
 let confirm: Confirm
+let past: typeof happened
 let play: Play
 const heard = vi.fn()
 
@@ -55,6 +56,7 @@ function previewed(ply: number) {
 beforeEach(async () => {
   sent = []
   confirm = 'several'
+  past = []
   heard.mockClear()
   let listener: Listener = () => {}
   const line = {
@@ -66,13 +68,9 @@ beforeEach(async () => {
     await vi.waitFor(() => undefined)
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
-  play = new Play('m', line, async () => ({ table: repulso as Table }) as Known, {
-    confirm: () => confirm,
-    speed: () => 0,
-    turned: () => 0,
-    said: () => {},
-    heard,
-  })
+  const load = async () => ({ table: repulso as Table }) as Known
+  const eyes = { speed: () => 0, turned: () => 0, said: () => {}, heard }
+  play = new Play('m', line, load, { confirm: () => confirm, ...eyes }, async () => past)
   await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
 })
 
@@ -89,6 +87,22 @@ describe('following a match', () => {
     await tell(update(3))
     expect(play.stage!.view).toBe(views[3])
     expect(play.moves.map(({ decision }) => decision)).toEqual(['c4', 'd3', 'b3'])
+  })
+
+  test('learns what was decided before it came', async () => {
+    past = happened.slice(0, 4)
+    await tell(update(4, null, 4))
+    expect(play.moves).toEqual(happened.slice(0, 4))
+    expect([...play.stage!.marks]).toEqual(['c2'])
+    await tell(update(5, 5, 4))
+    expect(play.moves).toEqual(happened.slice(0, 5))
+  })
+
+  test('forgets what was taken back', async () => {
+    past = happened.slice(0, 4)
+    await tell(update(4, null, 4))
+    await tell({ ...update(2, null, 2), match: info(2, { seq: 6 }) })
+    expect(play.moves).toEqual(happened.slice(0, 2))
   })
 
   test('asks again after a gap', async () => {

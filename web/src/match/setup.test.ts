@@ -1,7 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { seatsFor } from './setup'
+import { invites, seated, seatsFor, type SeatWish, type Wish } from './setup'
 
-const wish = { against: 'computer', count: 2, level: 3, first: 'me', names: [] } as const
+const wish: Wish = {
+  against: 'computer',
+  count: 2,
+  level: 3,
+  first: 'me',
+  names: ['Ada', 'Ben', 'Cem', 'Dora'],
+  seats: [],
+}
+const mixed: SeatWish[] = [
+  { kind: 'me', level: 2 },
+  { kind: 'computer', level: 5 },
+  { kind: 'here', level: 2 },
+  { kind: 'open', level: 2 },
+]
 
 describe('seats', () => {
   test('against the computer, I start or it does', () => {
@@ -13,8 +26,7 @@ describe('seats', () => {
   })
 
   test('on one device everybody has a name', () => {
-    const names = ['Ada', 'Ben', 'Cem', 'Dora']
-    const seats = seatsFor({ ...wish, against: 'here', count: 4, names })
+    const seats = seatsFor({ ...wish, against: 'here', count: 4 })
     expect(seats.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'here Ada',
       'here Ben',
@@ -29,5 +41,38 @@ describe('seats', () => {
       { kind: 'open' },
       { kind: 'open' },
     ])
+  })
+
+  test('are chosen one by one, as many as play', () => {
+    const seats = { ...wish, against: 'mixed', seats: mixed } as const
+    expect(seatsFor({ ...seats, count: 4 })).toEqual([
+      { kind: 'me' },
+      { kind: 'computer', level: 5 },
+      { kind: 'here', name: 'Cem' },
+      { kind: 'open' },
+    ])
+    expect(seatsFor({ ...seats, count: 2 })).toHaveLength(2)
+  })
+
+  test('are for one person each: who takes another leaves the first', () => {
+    expect(seated(mixed, 3, 'me').map(({ kind }) => kind)).toEqual([
+      'here',
+      'computer',
+      'here',
+      'me',
+    ])
+    expect(seated(mixed, 2, 'computer').map(({ kind }) => kind)).toEqual([
+      'me',
+      'computer',
+      'computer',
+      'open',
+    ])
+  })
+
+  test('that are open wait for somebody', () => {
+    expect(invites(wish)).toBe(false)
+    expect(invites({ ...wish, against: 'lobby' })).toBe(true)
+    expect(invites({ against: 'mixed', seats: mixed, count: 3 })).toBe(false)
+    expect(invites({ against: 'mixed', seats: mixed, count: 4 })).toBe(true)
   })
 })

@@ -2,7 +2,7 @@
 
 import type { NewClock, NewSeat } from '../wire.gen'
 
-export type Against = 'computer' | 'here' | 'link' | 'lobby'
+export type Against = 'computer' | 'here' | 'link' | 'lobby' | 'mixed'
 export type First = 'me' | 'other' | 'random'
 
 export const CLOCKS: Readonly<Record<string, NewClock>> = {
@@ -15,21 +15,51 @@ export const CLOCKS: Readonly<Record<string, NewClock>> = {
   day3: { kind: 'days', days: 3 },
 }
 
+/** Who shall sit in one seat, where every seat is chosen by itself. */
+export interface SeatWish {
+  readonly kind: NewSeat['kind']
+  readonly level: number
+}
+
 export interface Wish {
   readonly against: Against
   readonly count: number
   readonly level: number
   readonly first: First
   readonly names: readonly string[]
+  readonly seats: readonly SeatWish[] // used if the seats are mixed
 }
 
 /** Who sits where; the first seat starts. */
-export function seatsFor({ against, count, level, first, names }: Wish): NewSeat[] {
-  if (against === 'here') {
-    return Array.from({ length: count }, (_, i) => ({ kind: 'here', name: names[i]!.slice(0, 24) }))
-  }
+export function seatsFor({ against, count, level, first, names, seats }: Wish): NewSeat[] {
+  const named = (i: number): NewSeat => ({ kind: 'here', name: names[i]!.slice(0, 24) })
+  if (against === 'here') return Array.from({ length: count }, (_, i) => named(i))
+  if (against === 'mixed') return seats.slice(0, count).map((seat, i) => mixed(seat, named(i)))
   const other: NewSeat = against === 'computer' ? { kind: 'computer', level } : { kind: 'open' }
   const others = Array.from({ length: count - 1 }, () => other)
   const me: NewSeat = { kind: 'me' }
   return first === 'other' ? [...others, me] : [me, ...others]
+}
+
+function mixed({ kind, level }: SeatWish, named: NewSeat): NewSeat {
+  if (kind === 'computer') return { kind, level }
+  return kind === 'here' ? named : { kind }
+}
+
+/** Nobody sits in two seats: who takes another one leaves the first to somebody beside them. */
+export function seated(
+  seats: readonly SeatWish[],
+  seat: number,
+  kind: SeatWish['kind'],
+): SeatWish[] {
+  return seats.map((each, i) => {
+    if (i === seat) return { ...each, kind }
+    return kind === 'me' && each.kind === 'me' ? { ...each, kind: 'here' } : each
+  })
+}
+
+/** Whether somebody has to come before the match can begin. */
+export function invites(wish: Pick<Wish, 'against' | 'seats' | 'count'>): boolean {
+  if (wish.against !== 'mixed') return wish.against === 'link' || wish.against === 'lobby'
+  return wish.seats.slice(0, wish.count).some(({ kind }) => kind === 'open')
 }

@@ -3,6 +3,7 @@
 import type {
   AnalysisRequest,
   CreatedMatch,
+  Credentials,
   Frames,
   GameInfo,
   JobInfo,
@@ -11,11 +12,17 @@ import type {
   MatchState,
   Me,
   NewMatch,
+  NewPassword,
   Problem,
+  RecoveryCode,
   SeatLinks,
+  TableTrial,
+  TableTried,
   Trial,
   Tried,
 } from '../wire.gen'
+
+const NOTHING = 204 // the status of an answer without content
 
 type Status = MatchInfo['status']
 
@@ -35,11 +42,17 @@ export const UNREACHABLE: Problem = { code: 'unreachable', params: {}, message: 
 let games: Promise<GameInfo[]> | null = null
 
 export const api = {
-  /** The games and their options, asked for once. */
-  games: () => (games ??= get<GameInfo[]>('games')),
+  /** The games and their options, asked for until there was an answer. */
+  games: () => (games ??= get<GameInfo[]>('games').catch(forgetGames)),
   me: () => get<Me>('me'),
   guest: (name: string | null) => post<Me>('guests', name ? { name } : {}),
   rename: (name: string) => request<Me>('PATCH', 'me', { name }),
+  makeRecovery: () => post<RecoveryCode>('me/recovery'),
+  recover: (code: string) => post<Me>('recover', { code }),
+  makeAccount: (given: Credentials) => post<Me>('me/account', given),
+  signIn: (given: Credentials) => post<Me>('login', given),
+  changePassword: (given: NewPassword) => request<Me>('PUT', 'me/password', given),
+  signOut: (everywhere: boolean) => post<void>(everywhere ? 'logout/everywhere' : 'logout'),
   mine: (status: Status) => get<MatchList>(`me/matches?status=${status}`),
   finished: () => get<MatchList>('matches?status=finished'),
   create: (match: NewMatch) => post<CreatedMatch>('matches', match),
@@ -50,10 +63,16 @@ export const api = {
   frames: (id: string, start: number) =>
     get<Frames>(`matches/${id}/frames?start=${start}&count=200`),
   attempt: (trial: Trial) => post<Tried>('try', trial),
+  placement: (trial: TableTrial) => post<TableTried>('table/try', trial),
   upload: (record: string) => post<MatchState>('records', { record }),
   hint: (id: string) => post<JobInfo>(`matches/${id}/hint`),
   analyse: (id: string, asked: AnalysisRequest) => post<JobInfo>(`matches/${id}/analysis`, asked),
   job: (id: string) => get<JobInfo>(`jobs/${id}`),
+}
+
+function forgetGames(error: unknown): never {
+  games = null
+  throw error
 }
 
 function get<T>(path: string): Promise<T> {
@@ -77,7 +96,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     throw new Refusal(UNREACHABLE, 0)
   }
   if (!answer.ok) throw new Refusal(await told(answer), answer.status)
-  return (await answer.json()) as T
+  return (answer.status === NOTHING ? undefined : await answer.json()) as T
 }
 
 async function told(answer: Response): Promise<Problem> {

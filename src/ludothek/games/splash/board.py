@@ -1,4 +1,7 @@
-"""The pieces: five shapes in six colours, their order, their sizes and which of them match."""
+"""The pieces: five shapes in six colours, their order, their sizes and which of them match.
+
+All that is known about them stands in `pieces.json`; wood and faces matter to the simulated table.
+"""
 
 import json
 from collections.abc import Iterable
@@ -14,7 +17,11 @@ Stacks = tuple[Stack, ...]  # sorted by their bottom pieces
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A shape as it lies on its widest face; the measures are millimetres."""
+    """A shape as it lies on its widest face; the measures are millimetres.
+
+    It can be set down on some faces, each of which makes an axis point up: x runs along the width,
+    z along the height.
+    """
 
     code: str
     name: str
@@ -22,13 +29,21 @@ class Shape:
     width: int
     depth: int
     height: int
+    faces: tuple[tuple[str, str], ...]  # as ("standing", "x")
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Shape":
+        """A shape as the data file has it."""
+        return cls(**{**data, "faces": tuple(data["faces"].items())})
 
 
 _DATA: Final[dict[str, Any]] = json.loads(
     files(__package__).joinpath("pieces.json").read_text(encoding="utf-8")
 )
-SHAPES: Final = tuple(Shape(**shape) for shape in _DATA["shapes"])
+SHAPES: Final = tuple(map(Shape.of, _DATA["shapes"]))
+WOOD: Final[dict[str, float]] = _DATA["wood"]  # density in kg/m³; friction, also on the table
 COLOURS: Final[dict[str, str]] = {colour["code"]: colour["name"] for colour in _DATA["colours"]}
+PAINT: Final[dict[str, str]] = {colour["code"]: colour["paint"] for colour in _DATA["colours"]}
 NAMES: Final = tuple(shape.code + colour for shape in SHAPES for colour in COLOURS)
 INDEX: Final = {name: piece for piece, name in enumerate(NAMES)}
 ALL: Final[Pieces] = (1 << len(NAMES)) - 1

@@ -2,21 +2,13 @@
 
 from math import cos, pi, sin
 
-from ludothek.games.splash.board import NAMES, Piece, Shape, Stack, colour, shape
+from ludothek.games.splash.board import NAMES, PAINT, Piece, Shape, Stack, colour, shape
 from ludothek.games.svg import element, points, text
 
 Spot = tuple[float, float]
 
 LABEL, MARK = "#cfe3ea", "#7fe0ff"  # inks for the codes of pieces
 
-_PAINT = {
-    "r": (200, 66, 54),
-    "y": (236, 190, 62),
-    "g": (92, 152, 72),
-    "b": (62, 116, 186),
-    "o": (228, 128, 46),
-    "p": (128, 82, 160),
-}
 _DARK_INK = {"y", "o"}  # colours on which dark letters read better
 _RIGHT, _UP = 0.4, 0.25  # how far a millimetre of depth goes right and up
 _LIGHT, _SHADE = 1.2, 0.72  # of the top face, and of a face turned fully to the side
@@ -116,5 +108,6 @@ def _grain(piece: Piece, x: float, y: float, half: float) -> str:
 
 
 def _paint(piece: Piece, brightness: float) -> str:
-    channels = (min(255, round(part * brightness)) for part in _PAINT[colour(piece)])
+    full = bytes.fromhex(PAINT[colour(piece)].removeprefix("#"))
+    channels = (min(255, round(part * brightness)) for part in full)
     return "#" + "".join(f"{channel:02x}" for channel in channels)

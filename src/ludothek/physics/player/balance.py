@@ -7,6 +7,7 @@ of the new piece must not cross. How a piece lands that is let go askew is left 
 
 from collections.abc import Sequence
 from math import hypot
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,8 @@ from ludothek.physics.pieces import BODIES, Piece, lower_side, upper_side
 
 Outline = list[Point]  # convex, counter-clockwise
 Array = NDArray[np.float64]
+
+_TAKEN: Final = 0.6  # of the shock, by any amount of weight; fitted to simulations
 
 
 class Balance:
@@ -58,19 +61,25 @@ class Balance:
     def over_top(self, points: Array) -> NDArray[np.bool_]:
         """Which points lie over the top piece."""
         lines = _lines(self._top)
-        inside: NDArray[np.bool_] = points @ lines[:, :2].T <= lines[:, 2]
+        inside: NDArray[np.bool_] = _along(points, lines[:, :2]) <= lines[:, 2]
         return np.asarray(inside.all(axis=1))
 
-    def margins(self, shape: str, points: Array) -> Array:
-        """How far from tipping the tower is with the middle of a piece over each point."""
+    def margins(self, shape: str, points: Array, shock: float = 0.0) -> Array:
+        """How far from tipping the tower is with the middle of a piece over each point.
+
+        Weight above a joint takes some of the shock when a piece lands; the joint is compared with
+        others as if it were so much farther from tipping.
+        """
         volume = BODIES[shape].volume
         share = volume / (self._weights + volume)
         normals, limits = self._lines[:, :2], self._lines[:, 2]
         rest = limits - share / volume * (normals * self._moments).sum(axis=1)
-        below: Array = rest - points @ (normals * share[:, None]).T
+        below: Array = rest - _along(points, normals * share[:, None])
         top = _lines(self._top)
-        here: Array = top[:, 2] - points @ top[:, :2].T
-        found: Array = np.minimum(below.min(axis=1), here.min(axis=1))
+        here: Array = top[:, 2] - _along(points, top[:, :2])
+        found: Array = np.minimum(
+            (below + _TAKEN * shock * (1 - share)).min(axis=1), here.min(axis=1)
+        )
         return found
 
 
@@ -88,6 +97,12 @@ def common(first: Outline, second: Outline) -> Outline:
         found = _left_of(found, a, b)
         if not found:
             return first[:1]
+    return found
+
+
+def _along(points: Array, normals: Array) -> Array:
+    """How far each point lies along each normal; too small a product to be shared by threads."""
+    found: Array = points[:, :1] * normals[:, 0] + points[:, 1:] * normals[:, 1]
     return found
 
 

@@ -1,7 +1,5 @@
 """What to give: what the left neighbour is least likely to place, and what comes of it."""
 
-from typing import Final
-
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.rules import legal_moves
 from ludothek.games.splash.state import Give
@@ -11,8 +9,6 @@ from ludothek.physics.player.resting import Resting
 from ludothek.physics.player.stocks import variety
 from ludothek.physics.player.thinking import Thinking
 
-_TIMES: Final = 8  # tries of each way to set a shape down
-
 
 def gift(thinking: Thinking) -> Give:
     """The piece to give."""
@@ -21,7 +17,7 @@ def gift(thinking: Thinking) -> Give:
     if not level.choosy:
         return random.choice(moves)
     seat = state.phase.seat
-    here = _tried(thinking, moves) if level.sight > 1 else thinking.here()
+    here = _tried(thinking, moves) if level.times else thinking.here()
 
     def rank(move: Give) -> tuple[float, int, float]:
         values = given(state, move, here, thinking.later, level.sight)
@@ -42,7 +38,7 @@ def _tried(thinking: Thinking, moves: list[Give]) -> Chances:
         for piece in shapes.values()
         for tried in safe_spots(layout, thinking.table.hand, piece)
     ]
-    thinking.tries().each(spots, _TIMES)
+    thinking.tries().each(spots, thinking.level.times)
     found: dict[Resting, float] = {}
     for tried in spots:
         found[tried.way] = max(found.get(tried.way, 0.0), tried.chance)

@@ -2,7 +2,7 @@
 
 Weak levels have simple habits and a short sight; none of them plays well and then lets go. All
 but the last are limited by simulations, so that they play the same on every machine; the last one
-also by time. The hand trembles alike for all.
+is limited by time. The hand trembles alike for all.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LAST: Final = 5
 class Budget:
     """How much may be tried for one decision; whichever is reached first ends it."""
 
-    simulations: int = 0
+    simulations: int | None = 0  # None: any number
     seconds: float | None = None
 
 
@@ -30,16 +30,17 @@ class Level:
     choosy: bool = True  # collects different pieces, gives what is hard to place
     feels: bool = True  # the balance of the whole tower, not only the top piece
     sight: int = 1  # gives it looks ahead
-    finalists: int = 0  # spots it tries
+    finalists: int = 1  # spots it tries
+    times: int = 0  # each way to set a piece down is tried, before it is given
     budget: Budget = Budget()
 
 
 LEVELS: Final = (
     Level(rough=2.0, choosy=False, feels=False, sight=0),
-    Level(feels=False),
-    Level(finalists=3, budget=Budget(12)),
-    Level(sight=2, finalists=4, budget=Budget(24)),
-    Level(sight=2, finalists=8, budget=Budget(240, 2.0)),
+    Level(rough=1.5, feels=False),
+    Level(sight=2),
+    Level(sight=2, finalists=3, times=3, budget=Budget(16)),
+    Level(sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
 )
 
 

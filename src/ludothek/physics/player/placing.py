@@ -1,7 +1,10 @@
 """Where to set a piece down: as safely as it goes, and so that what follows is hard."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
+from typing import Final
 
 from ludothek.games.splash.board import NAMES
 from ludothek.physics.drop import Spot
@@ -20,6 +23,9 @@ from ludothek.physics.player.resting import ways
 from ludothek.physics.player.thinking import Thinking
 from ludothek.physics.player.tries import Rank, Tried
 
+_RISK: Final = 0.15  # of the chance to stand that may be given up for what follows
+_ALIKE: Final = 2  # spots to be tried that differ in no more than their place
+
 
 def spot_for(thinking: Thinking) -> Spot:
     """The spot for the piece in hand."""
@@ -33,9 +39,21 @@ def spot_for(thinking: Thinking) -> Spot:
     found = safe_spots(table.layout, table.hand, piece)
     if level.sight > 1:
         found += spots(table.layout, table.hand, piece)
-    best_first = sorted(found, key=rank, reverse=True)
+    safe_enough = max(tried.felt for tried in found) - _RISK
+    best_first = sorted((t for t in found if t.felt >= safe_enough), key=rank, reverse=True)
     able = (tried for tried in best_first if possible(table.layout, tried.spot))
-    return thinking.tries().best(list(islice(able, level.finalists)), rank).spot
+    tried = list(islice(_different(able), level.finalists)) or best_first[:1]
+    return thinking.tries().best(tried, rank).spot
+
+
+def _different(spots: Iterable[Tried]) -> Iterator[Tried]:
+    """The first two spots for every face and turn; others beside them would do about the same."""
+    seen: Counter[tuple[str, float]] = Counter()
+    for tried in spots:
+        way = tried.spot.face, tried.spot.yaw
+        seen[way] += 1
+        if seen[way] <= _ALIKE:
+            yield tried
 
 
 def _rank(thinking: Thinking) -> Rank:
@@ -51,6 +69,7 @@ def _rank(thinking: Thinking) -> Rank:
 
     def rank(tried: Tried) -> tuple[float, ...]:
         prospect = Prospect(tried.chance, after(tried.spot), fall)
-        return *(round(value, 4) for value in prospect.rank(seat)), tried.room
+        value, chance = prospect.rank(seat)
+        return round(value, 4), round(chance, 3), round(tried.room, 1), -tried.off
 
     return rank

@@ -1,8 +1,9 @@
 """Whole games between computers on the simulated table."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
+from time import process_time
 
 from ludothek.games.errors import LudothekError
 from ludothek.games.protocol import Outcome, Setup
@@ -34,6 +35,9 @@ class Played:
     seed: int
     steps: tuple[Step, ...]
     outcome: Outcome
+    longest: tuple[float, ...] = field(
+        compare=False
+    )  # thought of each seat, in seconds of processor time
 
 
 def play_out(
@@ -46,7 +50,7 @@ def play_out(
     """Let computers of these levels play a game; the same seed plays the same game again."""
     table = Table(Random(f"table {seed}").getrandbits(32), setup["hand"])
     state = SPLASH.start(setup)
-    steps = _dealt(setup, seed)
+    steps, longest = _dealt(setup, seed), [0.0] * setup.seats
     for step in steps:
         state = SPLASH.play(state, step.text)
     while not (outcome := SPLASH.outcome(state)):
@@ -54,10 +58,12 @@ def play_out(
             raise LudothekError("stopped", "the game was not played to its end")
         seat = state.phase.seat - 1
         budget = budgets[seat] if budgets else None
+        started = process_time()
         step = decided(state, table, levels[seat], seed, budget)
+        longest[seat] = max(longest[seat], process_time() - started)
         state = went_on(state, table, step)
         steps.append(step)
-    return Played(setup, seed, tuple(steps), outcome)
+    return Played(setup, seed, tuple(steps), outcome, tuple(longest))
 
 
 def decided(

@@ -79,7 +79,7 @@ def _turned(layout: Layout, piece: Piece, way: Resting, aim: Aim) -> list[Tried]
     yaw = yaw_of_top(layout)
     yaws = [yaw, yaw + _ACROSS] if _long(way) else [yaw]
     return [
-        Tried(Spot(piece, way.face, turned, aim.x, aim.y), way, aim.chance, aim.room)
+        Tried(Spot(piece, way.face, turned, aim.x, aim.y), way, aim.chance, aim.room, aim.off)
         for turned in yaws
     ]
 

@@ -15,7 +15,8 @@ from ludothek.physics.trial import would_stand
 
 Stop = Callable[[], bool]  # is it time to answer with what there is?
 
-_FEELING: Final = 4.0  # tries that a feeling counts for
+_FEELING: Final = 10.0  # tries that a feeling counts for
+_SURE: Final = 0.99  # a chance that is felt to be as good as this is not worth a try
 
 
 @dataclass
@@ -26,8 +27,14 @@ class Tried:
     way: Resting
     felt: float  # the chance to stand
     room: float = 0.0  # millimetres from tipping
+    off: float = 0.0  # millimetres from the middle
     tried: int = 0
     stood: int = 0
+
+    @property
+    def sure(self) -> bool:
+        """Is a try not worth the time?"""
+        return self.felt >= _SURE
 
     @property
     def chance(self) -> float:
@@ -56,15 +63,17 @@ class Tries:
     def over(self) -> bool:
         """Whether it is time to decide."""
         late = self._end is not None and monotonic() >= self._end
-        return self._left <= 0 or late or self._stop()
+        return self._left == 0 or late or self._stop()
 
     def each(self, spots: Sequence[Tried], times: int) -> None:
-        """Try every spot so many times, as far as the budget goes."""
+        """Try every doubtful spot so many times, as far as the budget goes."""
+        doubtful = [spot for spot in spots if not spot.sure]
         for _ in range(times):
-            for spot in spots:
+            for spot in doubtful:
                 if self.over:
                     return
-                self._left -= 1
+                if self._left is not None:
+                    self._left -= 1
                 spot.stood += would_stand(self._layout, spot.spot, self._tremor(spot.tried))
                 spot.tried += 1
 

@@ -1,11 +1,27 @@
 """The computer player as jobs for `ludothek.workers`: JSON in, JSON out, nothing kept in between.
 
-    {"position": "…", "table": SAVED, "level": 3, "seed": 7}
+    pool = Pool(think, size=2, fallback=guess)
+    job = question(SPLASH.format_position(state), saved, level=3, seed=7)
+    pool.submit(job, seconds=5).result()
 
-SAVED is what `Table.save` gave, as text. `simulations` and `seconds` may limit the thinking. Where
-a piece is to be placed, the answer is a spot for the table, `{"spot": {"piece": "Lr", "face": …}}`;
-else it is a decision for the rules, `{"decision": "give:Lr"}`. A refusal is an answer, too, as with
-the jobs of the table itself (`ludothek.physics.worker`).
+A job is `{"position": "…", "table": SAVED, "level": 3, "seed": 7}`:
+
+`position`
+    the text of the position with its options, as `format_position` writes it;
+`table`
+    what `Table.save` gave, as text; null before the base lies. Stacks that fell may still lie on
+    it: what the rules call the tower is looked for;
+`level`
+    1 to 5; a higher one plays like 5, which is the only one that the clock concerns;
+`seed`
+    a number of the player's own, not the table's: how the hand will tremble is not known to it;
+`seconds`, `simulations`
+    may be left out; they limit the thinking in place of what the level has.
+
+Where a piece is to be placed, the answer is a spot for a placement of the table
+(`ludothek.physics.worker`), `{"spot": {"piece": "Lr", "face": "flat", "yaw": 0, "x": 1, "y": 0}}`;
+else it is a decision for the rules, `{"decision": "give:Lr"}`. A refusal is an answer, too, as
+with the jobs of the table itself. Told to stop, it answers with what it has found by then.
 """
 
 import json
@@ -14,19 +30,28 @@ from typing import Any
 
 from ludothek.games.errors import LudothekError
 from ludothek.games.splash import SPLASH
-from ludothek.games.splash.state import Placing
+from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.state import Placing, State
 from ludothek.physics.player.deciding import choose, pose
-from ludothek.physics.player.levels import FIRST, Budget, level_of
+from ludothek.physics.player.levels import FIRST, LAST, Budget, level_of
 from ludothek.physics.player.tries import Stop
 from ludothek.physics.table import Table
 from ludothek.workers import Report, Stopped
+
+
+def question(
+    position: str, table: str | None, level: int, seed: int, seconds: float | None = None
+) -> str:
+    """The job to decide something, or to find a spot for the piece in hand."""
+    job = {"position": position, "table": table, "level": level, "seed": seed}
+    return json.dumps(job if seconds is None else {**job, "seconds": seconds})
 
 
 def think(job: str, _report: Report, stopped: Stopped) -> str:
     """Answer a job; when told to stop, with what is known by then."""
     try:
         wish = json.loads(job)
-        return json.dumps(_decided(wish, wish["level"], stopped))
+        return json.dumps(_decided(wish, min(wish["level"], LAST), stopped))
     except LudothekError as error:
         refusal = {"code": error.code, "sentence": str(error), "params": dict(error.params)}
         return json.dumps({"refused": refusal})
@@ -36,14 +61,29 @@ def think(job: str, _report: Report, stopped: Stopped) -> str:
 
 def guess(job: str) -> str:
     """An answer without thinking, where no worker could give one."""
-    return json.dumps(_decided(json.loads(job), FIRST, lambda: True))
+    return think(json.dumps({**json.loads(job), "level": FIRST}), lambda _: None, lambda: True)
 
 
 def _decided(wish: dict[str, Any], level: int, stop: Stop) -> dict[str, Any]:
     state = SPLASH.parse_position(wish["position"])
-    table = Table.load(wish["table"].encode(), any_version=True)
-    usual = level_of(level).budget
-    budget = Budget(wish.get("simulations", usual.simulations), wish.get("seconds", usual.seconds))
+    table = _table(wish["table"], state)
+    budget = _budget(wish, level_of(level).budget)
     if isinstance(state.phase, Placing):
         return {"spot": asdict(pose(state, table, level, wish["seed"], budget, stop))}
     return {"decision": choose(state, table, level, wish["seed"], budget, stop)}
+
+
+def _table(saved: str | None, state: State) -> Table:
+    """The table as it stands, the fallen pieces sorted out as the rules have it by now."""
+    if saved is None:
+        return Table(0, state.setup["hand"])
+    table = Table.load(saved.encode(), any_version=True)
+    if table.fallen and state.tower:
+        table.keep(NAMES[state.tower[0]])
+    return table
+
+
+def _budget(wish: dict[str, Any], usual: Budget) -> Budget:
+    """What the level has; seconds are for the one that the clock concerns."""
+    seconds = None if usual.seconds is None else wish.get("seconds", usual.seconds)
+    return Budget(wish.get("simulations", usual.simulations), seconds)

@@ -1,0 +1,38 @@
+"""Whole games between computers as text jobs for worker processes: JSON in, JSON out.
+
+    {"seats": 2, "options": {}, "levels": [5, 1], "seconds": 1, "seed": 7}
+
+`seconds` is for a decision of the last level, the only one that the clock concerns. The answer says
+who won and why, what was decided, and the longest thought of each seat in seconds
+of processor time.
+"""
+
+import json
+from typing import Any
+
+from ludothek.games.splash import SPLASH
+from ludothek.physics.player.levels import Budget, level_of
+from ludothek.physics.player.playing import play_out
+from ludothek.workers import Report, Stopped
+
+
+def play(job: str, _report: Report, stopped: Stopped) -> str:
+    """Play one game to its end; the work of a worker process."""
+    asked: dict[str, Any] = json.loads(job)
+    setup = SPLASH.setup(asked["seats"], asked["options"])
+    budgets = [_budget(level, asked["seconds"]) for level in asked["levels"]]
+    played = play_out(setup, asked["levels"], asked["seed"], budgets, stopped)
+    return json.dumps(
+        {
+            "levels": asked["levels"],
+            "winners": played.outcome.winners,
+            "reason": played.outcome.reason,
+            "longest": [round(seconds, 4) for seconds in played.longest],
+            "moves": " ".join(step.text for step in played.steps),
+        }
+    )
+
+
+def _budget(level: int, seconds: float) -> Budget:
+    usual = level_of(level).budget
+    return usual if usual.seconds is None else Budget(usual.simulations, seconds)

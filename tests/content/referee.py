@@ -1,0 +1,172 @@
+"""Games of Splash! by the Python rules, for the page's referee to be held to.
+
+    python -m tests.content.referee
+
+writes `web/src/referee/fixtures/games.json`: random games with falls, bumps and faults, for every
+number of seats and every option that means something at a real table.
+"""
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from ludothek.games.record import Line, Record
+from ludothek.games.record_text import format_record
+from ludothek.games.splash import SPLASH, Bump, Fault, Give, Move, State
+from ludothek.games.splash.board import NAMES, members
+from ludothek.games.splash.chance import concrete
+from ludothek.games.splash.rules import may_be_at_fault
+from ludothek.games.splash.state import Falls, FallsSomehow, Giving, Placing, Stands
+
+FIXTURE: Final = Path(__file__).parents[2] / "web" / "src" / "referee" / "fixtures" / "games.json"
+MISHAPS: Final = 0.05  # of all decisions at which there can be one
+FALLS: Final = 0.2  # of all placements
+TRIED: Final = 2  # decisions and pieces per ply that are looked into
+
+# Seats, last-piece, teams, and a seed whose game has something rare in it.
+TABLES: Final = (
+    (2, "stands", "no", 287),  # nobody owns a match; the last piece was taken from the winner
+    (2, "given", "no", 274),
+    (3, "stands", "no", 206),  # nobody owns a match, and the giver owns nothing
+    (4, "stands", "yes", 157),
+    (4, "given", "no", 8),
+    (5, "given", "no", 11),
+    (6, "stands", "no", 306),  # the winner takes the last piece from somebody else
+    (6, "given", "yes", 3),
+)
+
+
+@dataclass
+class Game:
+    """A game on its way."""
+
+    seats: int
+    options: dict[str, str]
+    random: Random
+    state: State = field(init=False)
+    texts: list[str] = field(default_factory=list)
+    plies: list[dict[str, Any]] = field(default_factory=list)
+    views: dict[str, Any] = field(default_factory=dict)  # the first one of each phase
+
+    def __post_init__(self) -> None:
+        self.state = SPLASH.initial(self.seats, self.options)
+
+    def run(self) -> None:
+        """Play to the end."""
+        while SPLASH.outcome(self.state) is None:
+            self._note_view()
+            move = self._move()
+            self.plies.append(self._ply(move))
+            self.texts.append(SPLASH.notation.format_move(move))
+            self.state = SPLASH.play(self.state, move)
+        self._note_view()
+
+    def _move(self) -> Move:
+        faulty = may_be_at_fault(self.state)
+        if faulty and self.random.random() < MISHAPS:
+            return self._mishap(self.random.choice((None, *faulty)))
+        if isinstance(self.state.phase, Placing) and self.state.tower:
+            falls = self.random.random() < FALLS
+            return self._somehow() if falls else Stands()
+        return self.random.choice(SPLASH.legal_moves(self.state))
+
+    def _somehow(self) -> Move:
+        return concrete(self.state, FallsSomehow(), self.random)
+
+    def _mishap(self, seat: int | None) -> Move:
+        """The tower without its top piece falls somehow, as if that were being placed."""
+        *below, top = self.state.tower
+        placing = Placing(1, 2, top)
+        told = SPLASH.initial(self.seats, self.options)
+        imagined = State(told.setup, 0, 0, tuple(below), told.stocks, told.drops, placing)
+        fallen = concrete(imagined, FallsSomehow(), self.random)
+        assert isinstance(fallen, Falls)
+        return Fault(seat, fallen.stacks) if seat else Bump(fallen.stacks)
+
+    def _ply(self, move: Move) -> dict[str, Any]:
+        legal = SPLASH.legal_texts(self.state)
+        return {
+            "position": SPLASH.format_position(self.state),
+            "legal": " ".join(legal),
+            "illegal": self._illegal(),
+            "why": self._why(),
+            "decision": SPLASH.notation.format_move(move),
+            "events": list(SPLASH.events(self.state, move)),
+        }
+
+    def _illegal(self) -> list[str]:
+        """Decisions that were right at another time."""
+        tried = self.random.sample(self.texts, min(TRIED, len(self.texts)))
+        moves = [SPLASH.notation.parse_move(text) for text in tried]
+        refused = [move for move in moves if SPLASH.refusal(self.state, move)]
+        return [SPLASH.notation.format_move(move) for move in refused]
+
+    def _why(self) -> list[list[Any]]:
+        """Pieces that somebody has, and why they may not be given; None: they may."""
+        phase = self.state.phase
+        if not isinstance(phase, Giving):
+            return []
+        owned = [
+            (piece, None if seat == phase.seat else seat)
+            for seat, stock in enumerate(self.state.stocks, 1)
+            for piece in members(stock)
+        ]
+        found: list[list[Any]] = []
+        for piece, source in self.random.sample(owned, min(TRIED, len(owned))):
+            reason = SPLASH.refusal(self.state, Give(piece, source))
+            why = {"code": reason.code, "params": dict(reason.params)} if reason else None
+            found.append([NAMES[piece], why])
+        return found
+
+    def _note_view(self) -> None:
+        view: Any = SPLASH.view(self.state, SPLASH.to_move(self.state))
+        self.views.setdefault(view["board"]["phase"]["name"], view)
+
+
+def game(seats: int, last: str, teams: str, seed: int) -> dict[str, Any]:
+    """One game, with its record."""
+    options = {"last-piece": last, "teams": teams, "referee": "yes"}
+    played = Game(seats, options, Random(seed))
+    played.run()
+    names = ("Ada", "Bo", "Cleo", "Dai", "Eve", "Fin")[:seats]
+    setup = SPLASH.setup(seats, options)
+    line = Line.of(played.texts)
+    result = SPLASH.outcome(played.state)
+    record = Record("splash", setup, SPLASH.version, names, line, result, "2025-12-31")
+    return {
+        "seats": seats,
+        "options": options,
+        "names": names,
+        "plies": played.plies,
+        "end": SPLASH.format_position(played.state),
+        "views": list(played.views.values()),
+        "record": format_record(record),
+    }
+
+
+def written() -> str:
+    """The text of the fixture: a line per ply."""
+    games = [game(*table) for table in TABLES]
+    return "[\n" + ",\n".join(map(_game_text, games)) + "\n]\n"
+
+
+def _game_text(of: dict[str, Any]) -> str:
+    plies = ",\n".join(map(_compact, of["plies"]))
+    rest = _compact({name: value for name, value in of.items() if name != "plies"})
+    return f'{rest[:-1]},"plies":[\n{plies}\n]}}'
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def main() -> None:
+    """Write the fixture."""
+    FIXTURE.parent.mkdir(parents=True, exist_ok=True)
+    FIXTURE.write_text(written(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

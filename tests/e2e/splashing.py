@@ -1,0 +1,146 @@
+"""Plays Splash! through the page, by mouse or by keyboard, well or badly on purpose."""
+
+import json
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+Data = dict[str, Any]
+
+LONGEST = 200  # decisions of one game that are played here
+WANTED = """() => {
+    const { state, ply } = document.querySelector('.splash')?.dataset ?? {}
+    return ['mine', 'over'].includes(state) ? [state, ply] : null
+}"""
+MOVED_ON = """ply => {
+    const { dataset } = document.querySelector('.splash')
+    return dataset.ply !== ply || dataset.state === 'over' || document.querySelector('.refused')
+}"""
+SET_UP = """async wish => {
+    const post = async (path, body) => (await fetch(path, {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+    })).json()
+    await post('/api/guests', {})
+    const kept = JSON.parse(localStorage.getItem('ludothek'))
+    localStorage.setItem('ludothek', JSON.stringify({ ...kept, known: true }))
+    return post('/api/matches', { game: 'splash', ...wish })
+}"""
+
+
+def set_up(page: Page, *seats: str, **wish: Any) -> Data:
+    """A match with these seats (`me`, `here`, `open`, `computer`), and everybody at the table."""
+    told: dict[str, Data] = {"here": {"name": "Bo"}, "computer": {"level": 1}}
+    sitters = [{"kind": seat, **told.get(seat, {})} for seat in seats]
+    options = {"draft": "random", **wish.pop("options", {})}
+    made: Data = page.evaluate(SET_UP, {"seats": sitters, "options": options, **wish})
+    page.goto(f"/match/{made['match']['id']}")
+    return made
+
+
+def ask(page: Page, path: str) -> Any:
+    """What the server answers to this page."""
+    answer = page.request.get(f"/api/{path}")
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def wanted(page: Page) -> str:
+    """Wait until the page wants something of us, and say what."""
+    state, _ = page.wait_for_function(WANTED, timeout=60_000).json_value()
+    return "over" if state == "over" else str(page.get_attribute(".splash", "data-phase"))
+
+
+def play(page: Page, random: Random, *, until: str = "over", badly: bool = False) -> str:
+    """Decide this and that, up to a phase or to the end."""
+    for _ in range(LONGEST):
+        now = wanted(page)
+        if now in {until, "over"}:
+            return now
+        decide(page, now, random, badly=badly)
+    raise AssertionError("the game does not end")
+
+
+def decide(page: Page, now: str, random: Random, *, badly: bool = False) -> None:
+    """One decision by mouse."""
+    ply = page.get_attribute(".splash", "data-ply")
+    if now == "place":
+        place(page, badly=badly)
+    elif now == "keep":
+        for piece in page.locator(".choices [data-piece]").all()[:3]:
+            piece.click()
+        page.locator("[data-confirm]").click()
+    else:
+        random.choice(page.locator("button.open[data-decision]").all()).click()
+    page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+
+
+def place(page: Page, *, badly: bool) -> None:
+    """Let go over the middle, or as far aside as the table allows."""
+    ply = page.get_attribute(".splash", "data-ply")
+    tower = page.evaluate("() => document.querySelector('[data-tower]').dataset.tower")
+    for aside in ("9", "7", "5", "3", "0") if badly and tower != "0" else ("0",):
+        page.get_by_label("Left and right").fill(aside)
+        page.locator("[data-let-go]").click()
+        page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+        if not page.locator(".refused").is_visible():
+            return
+
+
+def play_by_keyboard(page: Page) -> None:
+    """Keys alone: N to what can be chosen, Enter to choose it, arrows to move a piece."""
+    for _ in range(LONGEST):
+        now = wanted(page)
+        if now == "over":
+            return
+        ply = page.get_attribute(".splash", "data-ply")
+        page.keyboard.press("n")
+        if now == "place":
+            expect(page.locator("[data-stage]")).to_be_focused()
+            for _ in range(6):
+                page.keyboard.press("ArrowRight")
+            press_until_it_counts(page, ply)
+        elif now == "keep":
+            for _ in range(3):
+                page.keyboard.press("Enter")
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("c")
+        else:
+            page.keyboard.press("Enter")
+        page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+    raise AssertionError("the game does not end")
+
+
+def press_until_it_counts(page: Page, ply: str | None) -> None:
+    """Let go; where the table refuses that, come back a step."""
+    for _ in range(8):
+        page.keyboard.press("Enter")
+        page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+        if not page.locator(".refused").is_visible():
+            return
+        page.keyboard.press("ArrowLeft")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Tab until an element has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"{selector} cannot be reached with the Tab key")
+
+
+def held(page: Page) -> Data | None:
+    """How the piece is held, as this page shows it."""
+    spot = page.get_attribute(".splash", "data-held")
+    return json.loads(spot) if spot else None
+
+
+def decisions(page: Page, match: str) -> list[str]:
+    """All decisions of a match."""
+    frames: list[Data] = []
+    plies = 0
+    while len(frames) <= plies:
+        part = ask(page, f"matches/{match}/frames?start={len(frames)}&count=200")
+        frames, plies = frames + part["frames"], part["plies"]
+    return [frame["happened"]["decision"] for frame in frames[1:]]

@@ -1,0 +1,59 @@
+"""What is taken: in the draft and after a fall."""
+
+import pytest
+
+from ludothek.games.splash import SPLASH
+from ludothek.games.splash.board import INDEX, MATCHING
+from ludothek.physics import Layout, Table
+from ludothek.physics.geometry import Pose
+from ludothek.physics.pieces import body_of
+from ludothek.physics.player.sorting import base, draft, kept
+from tests.games.splash.tables import after, at, texts
+from tests.physics.player.tables import thought
+from tests.physics.towers import lying, tower
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_different_pieces_are_drafted(level: int) -> None:
+    state = after(SPLASH.initial(2), "take:Lr", "take:Sg", "take:Pb", "take:To")
+    take = draft(thought(state, Table(1), level))
+    name = SPLASH.notation.format_move(take)
+    assert name[5] not in "LP"
+    assert name[6] not in "rb"
+
+
+def test_the_first_level_drafts_anything() -> None:
+    state = SPLASH.initial(3)
+    assert SPLASH.notation.format_move(draft(thought(state, Table(1), 1))) in texts(state)
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_something_is_kept_that_can_be_given_at_once(level: int) -> None:
+    """p2 has nothing for the new tower; one of the five loose pieces fits."""
+    state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Lg.Sb.Pb.Tb.Op,give:2", drops="1,0")
+    keep = kept(thought(state, tower("PL"), level))
+    assert any(MATCHING[INDEX["Lr"]] >> piece & 1 for piece in keep.pieces)
+    assert len(keep.pieces) == 3
+
+
+def test_the_first_level_keeps_anything() -> None:
+    state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Lg.Sb.Pb.Tb.Op,give:2", drops="1,0")
+    keep = kept(thought(state, tower("PL"), 1))
+    assert SPLASH.notation.format_move(keep) in texts(state)
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_the_new_tower_is_the_one_on_which_the_next_piece_is_hard(level: int) -> None:
+    """A large cube is easy to put on a plate, and hard to put on a stick that stands."""
+    state = at("-", "So.Sp,Lr.Lo", "base:2:Pr|Tr,give:2", drops="1,0")
+    assert SPLASH.notation.format_move(base(thought(state, _scattered(), level))) == "base:Tr"
+
+
+def _scattered() -> Table:
+    """A plate, and a stick that stands beside it."""
+    flat = lying(Pr=(0, 0, 2.5))
+    upright = Pose(0.04, 0, 0.0125, body_of("Tr").resting_on("standing"))
+    table = Table(1)
+    table.layout = Layout(("Pr", "Tr"), (*flat.poses, upright))
+    table.fallen = (("Pr",), ("Tr",))
+    return table

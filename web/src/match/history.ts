@@ -1,0 +1,21 @@
+/** A match from its beginning. */
+
+import { api } from '../net/api'
+import type { Frame, Happened } from '../wire.gen'
+
+/** Every ply of a match, the position before the first decision included. */
+export async function framesOf(id: string): Promise<Frame[]> {
+  const found: Frame[] = []
+  let all = 1
+  while (found.length < all) {
+    const { frames, plies } = await api.frames(id, found.length)
+    found.push(...frames)
+    all = frames.length ? plies + 1 : 0
+  }
+  return found
+}
+
+/** The decisions that were taken in a match. */
+export async function pastOf(id: string): Promise<Happened[]> {
+  return (await framesOf(id)).flatMap(({ happened }) => (happened ? [happened] : []))
+}

@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest'
+import { RealTable, told } from './game.svelte'
+import { ALL } from './pieces'
+
+const KEY = 'ludothek-referee'
+
+beforeEach(() => localStorage.clear())
+
+function drafted(table: RealTable): RealTable {
+  while (table.view!.board.phase.name === 'draft') table.decide(table.view!.legal[0]!.text)
+  return table
+}
+
+test('whoever starts is the first seat', () => {
+  const table = new RealTable()
+  table.begin(['Ada', 'Bo', 'Cleo'], 2)
+  expect(table.game!.names).toEqual(['Cleo', 'Ada', 'Bo'])
+  expect(table.view!.to_move).toBe(1)
+})
+
+test('everything is still there when the page is opened anew', () => {
+  const table = new RealTable()
+  table.begin(['Ada', 'Bo'], 0)
+  drafted(table).decide('give:Lr')
+  expect(new RealTable().game).toEqual(table.game)
+  expect(new RealTable().view!.board.hand).toEqual({ seat: 2, piece: 'Lr' })
+})
+
+test('every step can be taken back, up to the first', () => {
+  const table = new RealTable()
+  table.begin(['Ada', 'Bo'], 0)
+  expect(table.canUndo).toBe(false)
+  table.decide('take:Lr')
+  table.undo()
+  expect(table.game!.texts).toEqual([])
+  table.undo()
+  expect(table.game!.texts).toEqual([])
+})
+
+test('a deal gives every piece to somebody and is not taken back', () => {
+  const table = new RealTable()
+  table.wish({ draft: 'random' })
+  table.begin(['Ada', 'Bo', 'Cleo', 'Dai'], 0)
+  const { stocks, box } = table.view!.board
+  expect(stocks.map(({ length }) => length)).toEqual([7, 7, 7, 7])
+  expect([...stocks.flat(), ...box].toSorted()).toEqual([...ALL].toSorted())
+  expect(table.canUndo).toBe(false)
+  table.handOut()
+  expect(new RealTable().game!.handed).toBe(true)
+})
+
+test('teams are made by four or six only', () => {
+  const table = new RealTable()
+  table.wish({ teams: true })
+  table.begin(['Ada', 'Bo', 'Cleo'], 0)
+  expect(table.view!.board.teams).toBeNull()
+  table.begin(['Ada', 'Bo', 'Cleo', 'Dai'], 0)
+  expect(table.view!.board.teams).toEqual([
+    [1, 3],
+    [2, 4],
+  ])
+})
+
+test('an illegal decision changes nothing', () => {
+  const table = new RealTable()
+  table.begin(['Ada', 'Bo'], 0)
+  table.decide('stands')
+  expect(table.game!.texts).toEqual([])
+})
+
+test('a game that cannot be read is forgotten', () => {
+  for (const kept of ['{', '{"game":{"names":["A","B"],"options":{},"texts":["stands"]}}']) {
+    localStorage.setItem(KEY, kept)
+    expect(new RealTable().game).toBeNull()
+  }
+})
+
+test('the record says who played and what', () => {
+  const table = new RealTable()
+  table.begin(['Ada', 'Bo'], 0)
+  table.decide('take:Lr')
+  expect(table.record).toContain('p1: Ada\np2: Bo\n')
+  expect(table.record).toContain('\n1. take:Lr unfinished\n')
+})
+
+test('the wishes are kept for the next game', () => {
+  new RealTable().wish({ count: 5, flat: true })
+  const table = new RealTable()
+  expect([table.wishes.count, table.wishes.flat, table.game]).toEqual([5, true, null])
+})
+
+test('two people of the same name are told apart', () => {
+  expect(told(['Ada', 'Bo', 'Ada', 'Ada'])).toEqual(['Ada', 'Bo', 'Ada (2)', 'Ada (3)'])
+})

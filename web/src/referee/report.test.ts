@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { arranged, cut, newest, reportText, tapped } from './report'
+
+const TOWER = ['Lr', 'Pr', 'Sr', 'Tg']
+
+test('at first only the new piece has fallen', () => {
+  expect(cut(TOWER, newest(TOWER))).toEqual([['Lr', 'Pr', 'Sr'], ['Tg']])
+})
+
+test('a piece that fell takes all above it along', () => {
+  expect(cut(TOWER, tapped(TOWER, newest(TOWER), 'Pr'))).toEqual([['Lr'], ['Pr'], ['Sr'], ['Tg']])
+})
+
+test('a fallen piece that is tapped again lies on the one below after all', () => {
+  const scattered = tapped(TOWER, newest(TOWER), 'Pr')
+  expect(cut(TOWER, tapped(TOWER, scattered, 'Tg'))).toEqual([['Lr'], ['Pr'], ['Sr', 'Tg']])
+})
+
+test('the base does not fall off itself', () => {
+  expect(tapped(TOWER, newest(TOWER), 'Lr')).toEqual(newest(TOWER))
+})
+
+test('pieces that are in no stack lie alone', () => {
+  expect(arranged(TOWER, [['Tg', 'Lr'], []])).toEqual([['Tg', 'Lr'], ['Pr'], ['Sr']])
+})
+
+test('stacks are told in the order of their bottom pieces', () => {
+  expect(reportText('falls', [['Tg', 'Lr'], ['Pr'], ['Sr']])).toBe('falls:Sr|Pr|Tg.Lr')
+})

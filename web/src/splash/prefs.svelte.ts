@@ -1,0 +1,24 @@
+/** What somebody likes at the table of Splash!, kept in the browser. */
+
+export interface Prefs {
+  plain: boolean // the plain view, although the machine could do more
+  centre: boolean // show where the weight goes down
+}
+
+const KEY = 'ludothek-splash'
+
+export const prefs: Prefs = $state({ plain: false, centre: true, ...stored() })
+
+/** Change some of it, and remember. */
+export function prefer(some: Partial<Prefs>): void {
+  Object.assign(prefs, some)
+  localStorage.setItem(KEY, JSON.stringify(prefs))
+}
+
+function stored(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>
+  } catch {
+    return {} // somebody else wrote there
+  }
+}

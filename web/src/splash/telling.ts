@@ -1,0 +1,68 @@
+/** What the table tells, as sentences in the language of the page. */
+
+import { t, term, w } from '../lib/i18n.svelte'
+import { problem } from '../lib/tell'
+import type { Problem } from '../wire.gen'
+import type { Outlook } from './holding'
+import type { Spot } from './motion'
+import type { Piece } from './pieces'
+import type { Item } from './stocks'
+import { toDo } from './stocks'
+import type { SplashView } from './types'
+
+const GAME = 'splash'
+
+/** Why something was refused; the table has words of its own. */
+export function refusal(told: Problem): string {
+  const [where, code] = told.code.split('.')
+  return where === 'table' ? w(GAME, `placement.${code}`, told.params) : problem(told)
+}
+
+export function pieceName(piece: Piece): string {
+  return term(GAME, 'piece', piece)
+}
+
+export function faceName(face: string): string {
+  return term(GAME, 'face', face)
+}
+
+/** What a piece is, and whether it matches the top one. */
+export function itemName({ piece, matches }: Item): string {
+  return matches ? `${pieceName(piece)}, ${w(GAME, 'cells.match')}` : pieceName(piece)
+}
+
+/** What is to be done now: by you, or by somebody else. */
+export function task(view: SplashView, you: boolean): string {
+  const { key, params } = toDo(view)
+  return w(GAME, `phases.${key}.${you ? 'you' : 'other'}`, params)
+}
+
+/** The table in words. */
+export function scenery({ board }: SplashView): string {
+  const tower = board.tower.length
+    ? w(GAME, 'cells.tower', { pieces: board.tower })
+    : w(GAME, 'cells.no-tower')
+  return board.hand ? `${tower}. ${w(GAME, 'cells.hand', board.hand)}` : tower
+}
+
+/** How a piece is held, in words. */
+export function holding(spot: Spot, outlook: Outlook | null, hint: boolean): string {
+  const aside = t('splash.heldAt', {
+    face: faceName(spot.face),
+    yaw: Math.round(spot.yaw),
+    x: Math.abs(Math.round(spot.x * 10) / 10),
+    y: Math.abs(Math.round(spot.y * 10) / 10),
+    side: spot.x < 0 ? 'left' : 'right',
+    depth: spot.y < 0 ? 'front' : 'back',
+  })
+  if (!outlook || outlook.safe === Infinity) return aside
+  if (!outlook.over) return `${aside} ${t('splash.beside')}`
+  return hint ? `${aside} ${balance(outlook)}` : aside
+}
+
+/** Where the weight goes down. */
+export function balance({ safe, weak }: Outlook): string {
+  if (safe < 0) return t('splash.tips')
+  if (weak && weak.safe < 0) return t('splash.strains', { piece: pieceName(weak.below) })
+  return t('splash.balanced', { mm: Math.round(safe * 10) / 10 })
+}
