@@ -8,7 +8,7 @@ PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/nu
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-.PHONY: install page play test test-all check check-page test-python test-services test-page test-browser format bench lock clean
+.PHONY: install page play test check check-page test-rules test-rest test-page test-browser format bench lock clean
 
 install: $(VENV)/installed ## set up .venv with the package and its command
 
@@ -31,9 +31,7 @@ $(PAGE): $(PAGE_SOURCES) web/node_modules/installed
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open
 
-test: check test-python ## what every change must keep
-
-test-all: test test-services check-page test-page test-browser ## and all the rest
+test: check test-rules test-rest check-page test-page test-browser ## all checks and tests
 
 check: install ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)
@@ -44,14 +42,12 @@ check: install ## format, lint, types, layers
 check-page: web/node_modules/installed
 	$(NPM) run --silent check
 
-test-python: install
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md $(addprefix tests/test_,bench.py fuzz.py readme.py workers.py) \
-		$(addprefix tests/,cli content contract games golden oracle perft) \
-		tests/engine/test_lockstep.py tests/engine/test_players.py
+test-rules: install ## every line of the games is tested on purpose, not by chance
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/games tests/golden tests/cli
 
-test-services: install
+test-rest: install
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 2 tests/engine tests/physics tests/server tests/test_measurements.py
+	$(BIN)/python -m pytest -n 2 tests --ignore=tests/games --ignore=tests/golden --ignore=tests/cli --ignore=tests/e2e
 
 test-page: install page
 	$(NPM) run --silent test

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -172,7 +172,7 @@ def main() -> None:
     rows = []
     for matches in given.matches:
         with _server(given.url) as (url, pid):
-            measured = uvloop.run(_measure(Measured(matches, given.seconds), given, url, pid))
+            measured = uvloop.run(measure(Measured(matches, given.seconds), given, url, pid))
         rows.append(cells(measured))
         print(*rows[-1], sep=", ", flush=True)
     if given.write:
@@ -208,9 +208,10 @@ def percentile(ordered: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))] if ordered else 0.0
 
 
-async def _measure(
+async def measure(
     measured: Measured, given: argparse.Namespace, url: str, pid: int | None
 ) -> Measured:
+    """Let bots play on a server, and look at it."""
     limits = httpx.Limits(max_connections=AT_ONCE)
     async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as http:
         tables = [
@@ -225,12 +226,13 @@ async def _measure(
         measured.delays.clear()
         measured.lateness.clear()
         before = _busy(pid)
-        await _watch_memory(measured, pid, given.seconds)
+        await _watch_memory(measured, pid, measured.seconds)
         measured.busy = _busy(pid) - before
         for task in playing:
+            if task.done():
+                task.result()  # a bot that gave up says why
             task.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*playing)
+        await asyncio.gather(*playing, return_exceptions=True)
         await asyncio.gather(*(table.close() for table in tables))
     return measured
 

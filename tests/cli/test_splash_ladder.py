@@ -57,7 +57,7 @@ def test_rungs_tell_who_wins_how_often() -> None:
 def test_the_last_level_shows_its_seconds() -> None:
     plan = Plan(lowest=4, highest=5, seconds=2)
     assert [row[1] for row in rows(plan, rungs(plan, [result(5, 4, winner=1)]))[1:]] == [
-        "12",
+        "16",
         "2 s",
     ]
 

@@ -116,7 +116,7 @@ def test_a_record_comes_out_as_it_went_in(open_page: Open) -> None:
     played = RECORD.partition("\n\n")[2]
     assert played in kept(text.value).decode()
     with page.expect_download() as data:
-        page.get_by_role("link", name="Record as JSON").click()
+        page.get_by_role("link", name="JSON").click()
     line = kept(data.value).decode()
     assert json.loads(line)["game"] == "repulso"
     again = opened(open_page, line)

@@ -7,6 +7,7 @@ import pytest
 from ludothek.physics import HANDS, Layout, Spot
 from ludothek.physics.player.balance import Balance
 from ludothek.physics.player.poses import (
+    middle,
     on_top,
     possible,
     roughly,
@@ -31,15 +32,21 @@ def test_the_turn_of_the_top_piece_is_seen(turn: float, told: float) -> None:
 
 def test_a_rough_aim_stays_within_its_roughness_and_over_the_top() -> None:
     layout, random = tower("PL").layout, Random(2)
-    found = [roughly(layout, "Lg", 2.0, random) for _ in range(30)]
+    found = [roughly(layout, middle(layout, "Lg"), 2.0, random) for _ in range(30)]
     assert max(max(abs(spot.x), abs(spot.y)) for spot in found) <= 2
     assert len({spot.x for spot in found}) > 20
     assert all(possible(layout, spot) for spot in found)
 
 
-def test_without_roughness_the_middle_is_aimed_at() -> None:
-    spot = roughly(tower("PL").layout, "Tg", 0.0, Random(2))
+def test_the_middle_is_aimed_at_with_the_widest_face() -> None:
+    spot = middle(tower("PL").layout, "Tg")
     assert (spot.face, spot.x, spot.y) == ("lying", 0, 0)
+
+
+def test_a_rough_aim_that_would_miss_the_top_is_not_taken() -> None:
+    edge = Spot("Lg", "flat", x=14.9)
+    found = {roughly(tower("PL").layout, edge, 3.0, Random(seed)).x for seed in range(9)}
+    assert max(found) < 15
 
 
 def test_there_is_a_safe_spot_for_each_way_along_and_across() -> None:

@@ -147,7 +147,12 @@ export class Stage {
       if (run !== this.#run) return
     }
     this.moving = false
-    if (this.#next) await this.#play(this.#next.events, this.#next.view)
+    await this.#goOn()
+  }
+
+  async #goOn(): Promise<void> {
+    const next = this.#next
+    if (next) await this.#play(next.events, next.view)
   }
 
   async #show({ things, how, ms }: Frame): Promise<void> {

@@ -26,7 +26,7 @@ class Budget:
 class Level:
     """What a level does, and how far it sees."""
 
-    rough: float = 0.0  # millimetres it aims beside the middle
+    rough: float = 0.0  # millimetres it aims beside the spot it has chosen
     choosy: bool = True  # collects different pieces, gives what is hard to place
     feels: bool = True  # the balance of the whole tower, not only the top piece
     sight: int = 1  # gives it looks ahead
@@ -38,7 +38,7 @@ class Level:
 LEVELS: Final = (
     Level(rough=2.0, choosy=False, feels=False, sight=0),
     Level(rough=1.5, feels=False),
-    Level(sight=2),
+    Level(rough=1.0),
     Level(sight=2, finalists=3, times=3, budget=Budget(16)),
     Level(sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
 )

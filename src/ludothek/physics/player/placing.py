@@ -8,9 +8,11 @@ from typing import Final
 
 from ludothek.games.splash.board import NAMES
 from ludothek.physics.drop import Spot
+from ludothek.physics.pieces import Piece
 from ludothek.physics.player.balance import Balance
 from ludothek.physics.player.outlook import Prospect, fallen, in_hand, stood
 from ludothek.physics.player.poses import (
+    middle,
     on_top,
     possible,
     roughly,
@@ -29,11 +31,15 @@ _ALIKE: Final = 2  # spots to be tried that differ in no more than their place
 
 def spot_for(thinking: Thinking) -> Spot:
     """The spot for the piece in hand."""
+    layout, rough = thinking.table.layout, thinking.level.rough
     piece = NAMES[in_hand(thinking.state).piece]
-    table, level = thinking.table, thinking.level
-    if not level.feels:
-        return roughly(table.layout, piece, level.rough, thinking.random)
-    rank = _rank(thinking)
+    aimed = _felt(thinking, piece) if thinking.level.feels else middle(layout, piece)
+    return roughly(layout, aimed, rough, thinking.random) if rough else aimed
+
+
+def _felt(thinking: Thinking, piece: Piece) -> Spot:
+    """The best spot, as far as it can be felt and tried."""
+    table, level, rank = thinking.table, thinking.level, _rank(thinking)
     if not table.layout.pieces:
         return max((Tried(Spot(piece, way.face), way, 1.0) for way in ways(piece)), key=rank).spot
     found = safe_spots(table.layout, table.hand, piece)

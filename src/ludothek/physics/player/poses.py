@@ -1,5 +1,6 @@
 """Where a piece could be set down on a tower as it stands."""
 
+from dataclasses import replace
 from functools import cache
 from math import atan2, degrees
 from random import Random
@@ -22,11 +23,16 @@ COARSE: Final = 2.0
 _ACROSS: Final = 90.0
 
 
-def roughly(layout: Layout, piece: Piece, rough: float, random: Random) -> Spot:
-    """About the middle, on the widest face, its edges along those of the top piece."""
-    x, y = (round(random.uniform(-rough, rough), 2) for _ in "xy")
-    spot = Spot(piece, ways(piece)[0].face, yaw_of_top(layout), x, y)
-    return spot if possible(layout, spot) else Spot(piece, spot.face, spot.yaw)
+def middle(layout: Layout, piece: Piece) -> Spot:
+    """In the middle, on the widest face, its edges along those of the top piece."""
+    return Spot(piece, ways(piece)[0].face, yaw_of_top(layout))
+
+
+def roughly(layout: Layout, spot: Spot, rough: float, random: Random) -> Spot:
+    """A spot up to so many millimetres beside another, where that is possible."""
+    x, y = (round(old + random.uniform(-rough, rough), 2) for old in (spot.x, spot.y))
+    beside = replace(spot, x=x, y=y)
+    return beside if possible(layout, beside) else spot
 
 
 def safe_spots(layout: Layout, hand: Hand, piece: Piece) -> list[Tried]:
