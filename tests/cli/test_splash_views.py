@@ -18,7 +18,7 @@ def box(x: float, y: float, z: float, *size: float) -> list[list[float]]:
 TOWER: Solids = {"Pr": box(0, 0, 0, 20, 20, 5), "Lg": box(2.5, 0, 5, 15, 15, 15)}
 
 
-def drawn(solids: Solids, width: int = 80) -> list[str]:
+def drawn(solids: Solids, width: int = 100) -> list[str]:
     return [line.rstrip() for line in tower(solids, Look(width, ascii=True)).plain.splitlines()]
 
 
@@ -47,15 +47,22 @@ def test_where_there_is_little_room_one_stands_below_the_other() -> None:
     assert max(map(len, lines)) <= 30
 
 
+def test_fewer_rows_are_drawn_where_words_need_the_room_below() -> None:
+    high = {f"L{colour}": box(0, 0, 15 * n, 15, 15, 15) for n, colour in enumerate("rygbo")}
+    assert len(drawn(high)) == 17
+    assert len(drawn(high, width=80)) == 11
+
+
 def test_a_high_tower_is_shown_from_the_top_and_the_rest_is_named() -> None:
     high = {f"L{colour}": box(0, 0, 15 * n, 15, 15, 15) for n, colour in enumerate("rygbo")}
-    assert below(high) == ["Lr", "Ly"]
+    assert below(high, Look(100)) == ["Lr", "Ly"]
+    assert below(high, Look(80)) == ["Lr", "Ly", "Lg"]
     assert not any("Lr" in line for line in drawn(high))
     assert any("Lo" in line for line in drawn(high))
 
 
 def test_a_low_tower_hides_nothing() -> None:
-    assert below(TOWER) == []
+    assert below(TOWER, Look(80)) == []
 
 
 def test_what_has_fallen_is_shown_from_above_as_large_as_it_goes() -> None:

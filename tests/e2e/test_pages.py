@@ -18,6 +18,7 @@ PAGES = (
     "/",
     "/play/repulso",
     "/play/nexus",
+    "/play/splash",
     "/lobby",
     "/records",
     "/settings",

@@ -106,10 +106,8 @@ def test_a_game_is_played_with_the_keyboard_alone_in_the_plain_view(open_page: O
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["plain", "solid"])
-def test_axe_finds_nothing_serious(open_page: Open, theme: str, view: str) -> None:
-    wishes: dict[str, Any] = {"color_scheme": theme, "viewport": SMALL}
-    page = plainly(open_page, **wishes) if view == "plain" else open_page("/about", **wishes)
+def test_axe_finds_nothing_serious(open_page: Open, theme: str) -> None:
+    page = plainly(open_page, color_scheme=theme)
     match = set_up(page, "me", "here")["match"]["id"]
     troubles = {}
     for phase in ("give", "place", "keep"):
@@ -119,6 +117,23 @@ def test_axe_finds_nothing_serious(open_page: Open, theme: str, view: str) -> No
     page.wait_for_selector(".replay[data-state=still]")
     troubles["replay"] = violations(page)
     assert not any(troubles.values()), troubles
+
+
+def test_axe_finds_nothing_serious_on_the_solid_table(open_page: Open) -> None:
+    page = open_page("/about", viewport=SMALL)
+    set_up(page, "me", "here")
+    page.wait_for_function("() => document.querySelector('canvas')?.dataset.drawn")
+    play(page, Random(4), until="place")
+    assert not violations(page)
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_nothing_sticks_out_of_a_phone(open_page: Open, width: int) -> None:
+    page = plainly(open_page, viewport={"width": width, "height": 700})
+    set_up(page, "me", "computer", "computer", "computer", "computer", "computer")
+    for phase in ("give", "place"):
+        play(page, Random(4), until=phase)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
 def test_three_browsers_see_the_same_and_how_a_piece_is_held(open_page: Open) -> None:

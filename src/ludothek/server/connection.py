@@ -70,9 +70,10 @@ class Connection:
 
     async def write(self) -> None:
         """Send what is waiting until the line is closed."""
-        self._writer = asyncio.create_task(self._write_on())
-        with suppress(asyncio.CancelledError):
-            await self._writer
+        if not self._closing:
+            self._writer = asyncio.create_task(self._write_on())
+            with suppress(asyncio.CancelledError):
+                await self._writer
         if self._closing:
             await self._say_goodbye(*self._closing)
         self.gone.set()

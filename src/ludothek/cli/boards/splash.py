@@ -109,7 +109,7 @@ def _simulated(scene: Scene, phase: Mapping[str, Any], solids: views.Solids) -> 
     lines = [views.tower(solids, scene.look)]
     if hand := phase.get("piece"):
         lines.insert(0, _piece(hand) + Text(" in hand", "dim"))
-    if hidden := views.below(solids):
+    if hidden := views.below(solids, scene.look):
         lines.append(Text("below: ", "dim") + _pieces(hidden))
     if loose := phase.get("loose"):
         lines.append(Text("beside it: ", "dim") + _pieces(loose))

@@ -24,7 +24,8 @@ STYLES: Final = {
     "p": "bold bright_white on #7b3fa6",
 }
 _COLUMN: Final = 1.25  # millimetres
-_ROWS: Final = 16
+_ROWS: Final = 16  # of a view; fewer where words need the room below
+_FEWER: Final = 10
 _COLUMNS: Final = 30  # of each view
 _GAP: Final = 4  # columns between the two
 _WIDEST: Final = 64  # columns of what has fallen
@@ -60,12 +61,12 @@ def tower(solids: Solids, look: Look) -> Text:
     *_, top = solids.values()
     x, y = _upper_middle(top)
     height = max(corner[2] for corner in top)
-    left = x - _COLUMNS / 2 * _COLUMN
-    front = Window(left, ceil(height / 2 / _COLUMN) * 2 * _COLUMN, _COLUMNS, _ROWS)
-    above = Window(left, y + _ROWS * _COLUMN, _COLUMNS, _ROWS)
+    left, rows = x - _COLUMNS / 2 * _COLUMN, _rows(look)
+    front = Window(left, ceil(height / 2 / _COLUMN) * 2 * _COLUMN, _COLUMNS, rows)
+    above = Window(left, y + rows * _COLUMN, _COLUMNS, rows)
     sheet = Canvas()
     _draw_front(sheet, solids, front, look)
-    across = (_COLUMNS + _GAP, 0) if look.width >= 2 * _COLUMNS + _GAP else (0, _ROWS + 2)
+    across = (_COLUMNS + _GAP, 0) if look.width >= 2 * _COLUMNS + _GAP else (0, rows + 2)
     _draw_above(sheet, solids, above, look, across)
     column, row = above.letter((x, y))
     sheet.put(across[0] + column, across[1] + row + 1, "+", "bold")
@@ -78,7 +79,7 @@ def fallen(solids: Solids, look: Look) -> Text:
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     near, far = min(p[1] for p in points), max(p[1] for p in points)
     columns = min(_WIDEST, look.width)
-    column = max(_COLUMN, (right - left) / columns, (far - near) / 2 / _ROWS)
+    column = max(_COLUMN, (right - left) / columns, (far - near) / 2 / _rows(look))
     rows = ceil((far - near) / 2 / column)
     window = Window(left, far, ceil((right - left) / column), rows, column)
     sheet = Canvas()
@@ -86,11 +87,15 @@ def fallen(solids: Solids, look: Look) -> Text:
     return sheet.text()
 
 
-def below(solids: Solids) -> list[str]:
+def below(solids: Solids, look: Look) -> list[str]:
     """The pieces that are too low to be seen from the front."""
     height = max(corner[2] for corners in solids.values() for corner in corners)
-    lowest = height - _ROWS * 2 * _COLUMN
+    lowest = height - _rows(look) * 2 * _COLUMN
     return [piece for piece, corners in solids.items() if max(c[2] for c in corners) < lowest]
+
+
+def _rows(look: Look) -> int:
+    return _ROWS if look.wide else _FEWER
 
 
 def _draw_front(sheet: Canvas, solids: Solids, window: Window, look: Look) -> None:

@@ -54,7 +54,7 @@ export class Actors {
     for (const [piece, { pose, role }] of wanted) this.#send(piece, pose, role)
     for (const [piece, { mesh }] of this.#actors) {
       mesh.material.emissive = GLOW
-      mesh.material.emissiveIntensity = sight.picked.has(piece) ? 0.3 : 0
+      mesh.material.emissiveIntensity = sight.picked.has(piece) ? 0.14 : 0
       mesh.userData.raised = sight.picked.has(piece) ? 4 : 0
     }
   }

@@ -56,11 +56,11 @@ export class Furniture {
     scene.add(table, this.#dot, this.#plumb)
   }
 
-  show({ drops, hint, touchable, lying, poses, dark, speed, centre }: Sight): void {
+  show({ drops, hint, ringed, lying, poses, dark, speed, centre }: Sight): void {
     this.#speed = speed
     this.#gold.color.set(dark ? '#ffd873' : '#fff3c4')
     this.#encircle(
-      [...touchable].flatMap((piece) => ringOf(piece, lying.get(piece) ?? poses.get(piece))),
+      [...ringed].flatMap((piece) => ringOf(piece, lying.get(piece) ?? poses.get(piece))),
     )
     this.#hand(drops, centre)
     this.#dot.visible = this.#plumb.visible = hint !== null

@@ -28,7 +28,8 @@ export interface Sight {
   readonly lying: Layout // stocks and the heap
   readonly drops: ReadonlyMap<string, Point> // each by its name
   readonly centre: Point // where the tower stands
-  readonly touchable: ReadonlySet<Piece> // marked with a ring
+  readonly touchable: ReadonlySet<Piece>
+  readonly ringed: ReadonlySet<Piece> // marked with a ring on the table
   readonly picked: ReadonlySet<Piece>
   readonly hint: { readonly at: Vector; readonly from: number; readonly safe: boolean } | null
   readonly sway: number // millimetres the hand wanders
