@@ -70,6 +70,7 @@ function grain(
   }
 }
 
+/** Lay a mark on the wood. */
 function burn(pen: CanvasRenderingContext2D, mark: Path2D): void {
   pen.fill(mark, 'evenodd')
 }
