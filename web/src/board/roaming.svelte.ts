@@ -67,7 +67,7 @@ export class Roaming {
     let frame = 0
     const start = performance.now()
     const step = (now: number) => {
-      const part = Math.min(1, (now - start) / GLIDE)
+      const part = Math.min(1, Math.max(0, now - start) / GLIDE) // a frame may bear an older time
       this.seen = between(from, to, 1 - (1 - part) ** 3)
       if (part < 1) frame = requestAnimationFrame(step)
     }

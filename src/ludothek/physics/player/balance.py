@@ -19,7 +19,7 @@ from ludothek.physics.pieces import BODIES, Piece, lower_side, upper_side
 Outline = list[Point]  # convex, counter-clockwise
 Array = NDArray[np.float64]
 
-_TAKEN: Final = 0.6  # of the shock, by any amount of weight; fitted to simulations
+_TAKEN: Final = 0.8  # of the shock, by any amount of weight; fitted to simulations
 
 
 class Balance:

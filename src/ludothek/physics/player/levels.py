@@ -39,7 +39,7 @@ LEVELS: Final = (
     Level(rough=2.0, choosy=False, feels=False, sight=0),
     Level(rough=1.5, feels=False),
     Level(rough=1.0),
-    Level(sight=2, finalists=3, times=3, budget=Budget(16)),
+    Level(rough=0.5, sight=2, finalists=3, times=3, budget=Budget(16)),
     Level(sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
 )
 
