@@ -47,14 +47,14 @@ test-rules: install ## every line of the games is tested on purpose, not by chan
 
 test-rest: install
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 2 tests --ignore=tests/games --ignore=tests/golden --ignore=tests/cli --ignore=tests/e2e
+	$(BIN)/python -m pytest -n 3 tests --ignore=tests/games --ignore=tests/golden --ignore=tests/cli --ignore=tests/e2e
 
 test-page: install page
 	$(NPM) run --silent test
 	$(NPM) run --silent budget
 
 test-browser: install page
-	CHROMIUM=$$(scripts/ensure-chromium) $(BIN)/python -m pytest -n 2 tests/e2e
+	CHROMIUM=$$(scripts/ensure-chromium) $(BIN)/python -m pytest -n 4 tests/e2e # they mostly wait
 
 format: install
 	$(BIN)/ruff check --fix $(SOURCES)

@@ -14,6 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the page allows no data: addresses
     manifest: true,
+    chunkSizeWarningLimit: 800, // kB before compression: three.js; tools/budget.mjs watches what is sent
   },
   server: { proxy: { '/api': { target: SERVER, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},

@@ -1,6 +1,7 @@
 """How it feels: quick, steady, by finger and by key, with as much movement as one likes."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -119,7 +120,17 @@ def middle(page: Page, spot: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+# Does the board lie still?
+STILL = """() => new Promise((answer) => {
+    const board = document.querySelector('[data-spot]')
+    const place = () => JSON.stringify(board.getBoundingClientRect())
+    const before = place()
+    requestAnimationFrame(() => requestAnimationFrame(() => answer(before === place())))
+})"""
+
+
 def drag(page: Page, start: str, end: str) -> None:
+    page.wait_for_function(STILL)
     page.mouse.move(*middle(page, start))
     page.mouse.down()
     page.mouse.move(*middle(page, end), steps=5)
@@ -137,8 +148,9 @@ def test_a_thing_is_dragged_to_where_it_goes(
     alone(page)
     drag(page, TAKEN[game], end)
     if game == "nexus":  # the first turn has three parts
-        for spot in ("-1,0", "-1,1"):
-            page.wait_for_selector(".target")
+        for before, spot in (("-2,0", "-1,0"), ("-1,0", "-1,1")):
+            filled = re.compile(f"^{before}, (?!empty)")
+            expect(page.get_by_role("gridcell", name=filled)).to_be_attached()
             drag(page, TAKEN[game], spot)
     expect(page.locator("ol .texts")).to_contain_text(told)
 
