@@ -5,6 +5,8 @@ SOURCES := src tests bench fuzz examples
 NPM := scripts/npm
 PAGE := src/ludothek/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+# Real sockets, processes and browsers: what fails on a busy machine is tried once more, alone.
+REST := tests $(addprefix --ignore=tests/,games golden cli e2e)
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
@@ -47,14 +49,15 @@ test-rules: install ## every line of the games is tested on purpose, not by chan
 
 test-rest: install
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 3 tests --ignore=tests/games --ignore=tests/golden --ignore=tests/cli --ignore=tests/e2e
+	$(BIN)/python -m pytest -n 3 $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
 
 test-page: install page
 	$(NPM) run --silent test
 	$(NPM) run --silent budget
 
 test-browser: install page
-	CHROMIUM=$$(scripts/ensure-chromium) $(BIN)/python -m pytest -n 4 tests/e2e # they mostly wait
+	export CHROMIUM=$$(scripts/ensure-chromium); $(BIN)/python -m pytest -n 2 tests/e2e || \
+		$(BIN)/python -m pytest --last-failed tests/e2e
 
 format: install
 	$(BIN)/ruff check --fix $(SOURCES)
