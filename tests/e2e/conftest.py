@@ -17,6 +17,7 @@ from tests.e2e.watching import Watched
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "src" / "ludothek" / "web" / "index.html"
+NAMES = ("chromium-headless-shell", "chromium")
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -26,6 +27,12 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+SETTINGS = {
+    "LUDOTHEK_WORKERS": "1",
+    "LUDOTHEK_RATE": "100",
+    "LUDOTHEK_SEED": "1",  # the same deals and trembling hands every time
+}
 
 
 class Server:
@@ -38,7 +45,7 @@ class Server:
         self.address = ""
 
     def start(self) -> None:
-        environment = {**os.environ, "LUDOTHEK_WORKERS": "1", "LUDOTHEK_RATE": "100"}
+        environment = {**os.environ, **SETTINGS}
         command = [sys.executable, "-m", "ludothek.cli.main", "serve", "--port", str(self._port)]
         self._process = subprocess.Popen(
             [*command, "--database", self._database],
@@ -64,7 +71,7 @@ class Server:
 
 def chromium() -> str:
     """Where the browser is."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     assert found, "these tests need Chromium; Debian's package chromium will do"
     return found
 
@@ -87,6 +94,7 @@ def browser() -> Iterator[Browser]:
 
 
 Open = Callable[..., Page]
+PLAIN: dict[str, Any] = {"locale": "en", "service_workers": "block"}
 
 
 @pytest.fixture
@@ -98,7 +106,7 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
     def open_page(path: str = "/", **wishes: Any) -> Page:
         forgiving, refused = wishes.pop("forgiving", False), wishes.pop("refused", False)
         likes = {"speed": "off", "confirm": "several", **wishes.pop("settings", {})}
-        context = browser.new_context(base_url=server.address, **{"locale": "en", **wishes})
+        context = browser.new_context(base_url=server.address, **{**PLAIN, **wishes})
         contexts.append(context)
         kept = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
         context.add_init_script(f"localStorage.getItem('ludothek') ?? {kept}")

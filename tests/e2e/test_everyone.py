@@ -133,7 +133,7 @@ def test_it_is_silent_until_sounds_are_asked_for(open_page: Open) -> None:
 
 
 def test_it_can_be_installed(open_page: Open) -> None:
-    page = open_page("/")
+    page = open_page("/", service_workers="allow")
     link = page.locator("link[rel=manifest]").get_attribute("href")
     manifest = page.request.get(str(link)).json()
     assert manifest["display"] == "standalone"

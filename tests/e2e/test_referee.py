@@ -92,7 +92,7 @@ def test_every_step_can_be_taken_back(open_page: Open) -> None:
 
 def test_a_reload_loses_nothing_even_without_a_connection(open_page: Open) -> None:
     game = played(3, THIRD_DROP)
-    page = open_page("/referee", forgiving=True)
+    page = open_page("/referee", forgiving=True, service_workers="allow")
     page.wait_for_selector("main[data-kept=true]")
     set_up(page, 3)
     state = tell_all(page, SPLASH.initial(3, {"referee": "yes"}), game.texts[:34])

@@ -2,6 +2,11 @@
 
 from playwright.sync_api import ConsoleMessage, Page, Request, Response
 
+OF_THE_BROWSER = (
+    "GL Driver Message",  # how slow it is to draw without a graphics card
+    "Service Worker registration blocked",  # where a test has no use for one
+)
+
 
 class Watched:
     """A page whose errors, failed requests and refusals are collected.
@@ -37,7 +42,7 @@ class Watched:
             self._troubles.append(f"{response.status}: {response.url}")
 
     def _forgiven(self, trouble: str) -> bool:
-        if "GL Driver Message" in trouble:  # how slow it is to draw without a graphics card
+        if any(each in trouble for each in OF_THE_BROWSER):
             return True
         if self._refused and "status of 4" in trouble:
             return True
