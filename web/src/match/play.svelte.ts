@@ -6,6 +6,7 @@ import type { Known } from '../draw/drawings'
 import { Refusal } from '../net/api'
 import type { Line } from '../net/socket.svelte'
 import type { Act, Happened, MatchInfo, Problem, ServerMessage, Tried, Update } from '../wire.gen'
+import { draftsOf } from './drafts'
 import { pastOf } from './history'
 
 export type Command = Act['command']
@@ -47,6 +48,7 @@ export class Play {
     readonly load: (game: string) => Promise<Known | null>,
     readonly wishes: Wishes,
     readonly past: (id: string) => Promise<Happened[]> = pastOf,
+    readonly drafts = draftsOf(id),
   ) {
     this.#hang = line.listen((message) => this.#heard(message))
   }
@@ -67,7 +69,7 @@ export class Play {
       stage.active = true
       return
     }
-    this.tried = [...this.tried, decision.text]
+    this.#try([...this.tried, decision.text])
     const events = answer.happened.at(-1)?.events ?? []
     void this.#animate(events, answer.view as View)
     if (this.finished && !this.#mustConfirm()) this.confirm()
@@ -85,14 +87,14 @@ export class Play {
     const left = this.tried.slice(0, -1)
     const answer = left.length ? await this.#preview(left) : null
     if (left.length && !answer) return
-    this.tried = left
+    this.#try(left)
     this.problem = null
     this.#show((answer?.view as View | undefined) ?? this.view!)
   }
 
   /** Take the whole tried turn back. */
   takeAllBack(): void {
-    this.tried = []
+    this.#try([])
     this.problem = null
     this.#show(this.view!)
   }
@@ -187,6 +189,7 @@ export class Play {
       ? this.tried.length
       : 0
     this.view = view
+    const draft = since === null && !this.sending ? this.drafts.at(this.info!.ply) : []
     if (!this.stage) this.stage = await this.#stage(view)
     else if (since === null || shown < this.tried.length) this.#show(view)
     else
@@ -194,10 +197,27 @@ export class Play {
         happened.slice(shown).flatMap(({ events }) => events),
         view,
       )
-    this.tried = []
+    this.#try([])
     this.stage?.mark(lastTurn(this.moves))
+    if (draft.length) void this.#tryAgain(draft)
     if (happened.length) this.wishes.said(happened.flatMap(({ events }) => events))
     if (happened.length && this.mine) this.wishes.heard('turn')
+  }
+
+  #try(decisions: readonly string[]): void {
+    this.tried = decisions
+    this.drafts.keep(this.info!.ply, decisions)
+  }
+
+  /** What had been tried before the page was loaded again, or the line was lost. */
+  async #tryAgain(draft: string[]): Promise<void> {
+    const before = this.view
+    const answer = await this.#preview(draft)
+    if (!answer || before !== this.view || this.tried.length) return
+    this.#try(draft)
+    this.#show(answer.view as View)
+    this.stage!.active &&= !this.finished
+    if (this.finished && !this.#mustConfirm()) this.confirm()
   }
 
   async #stage(view: View): Promise<Stage | null> {

@@ -5,6 +5,7 @@ import type { Table } from '../board/types'
 import type { Known } from '../draw/drawings'
 import type { Line, Listener } from '../net/socket.svelte'
 import type { ClientMessage, MatchInfo, ServerMessage } from '../wire.gen'
+import { draftsOf } from './drafts'
 import { endsTurn, lastTurn, Play, type Confirm } from './play.svelte'
 
 const { views, events, decisions } = scene('repulso', 'movement')
@@ -20,6 +21,8 @@ let tell: (message: unknown) => Promise<void>
 let confirm: Confirm
 let past: typeof happened
 let play: Play
+let kept: Map<string, string>
+let open: () => Promise<void>
 const heard = vi.fn()
 
 function info(ply: number, more: Partial<MatchInfo> = {}): MatchInfo {
@@ -70,8 +73,18 @@ beforeEach(async () => {
   }
   const load = async () => ({ table: repulso as Table }) as Known
   const eyes = { speed: () => 0, turned: () => 0, said: () => {}, heard }
-  play = new Play('m', line, load, { confirm: () => confirm, ...eyes }, async () => past)
-  await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
+  const wishes = { confirm: () => confirm, ...eyes }
+  kept = new Map()
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  } as unknown as Storage
+  open = async () => {
+    play = new Play('m', line, load, wishes, async () => past, draftsOf('m', store))
+    await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
+  }
+  await open()
 })
 
 describe('following a match', () => {
@@ -168,6 +181,36 @@ describe('a turn', () => {
     play.takeAllBack()
     expect(play.tried).toEqual([])
     expect(play.stage!.view).toBe(views[4])
+  })
+
+  test('that is half tried is there again after a reload, and can be finished', async () => {
+    await choose('*c3', 5)
+    await open()
+    await tell(update(4, null, 0))
+    expect(sent.at(-1)).toMatchObject({ type: 'preview', ply: 4, decisions: ['*c3'] })
+    await tell(previewed(5))
+    expect(play.tried).toEqual(['*c3'])
+    expect(play.stage!.view).toBe(views[5])
+    expect(play.stage!.active).toBe(true)
+  })
+
+  test('that is tried and not confirmed waits for it after a reload', async () => {
+    for (const [i, text] of ['*c3', 'b3-a3', 'c4-c6'].entries()) await choose(text, 5 + i)
+    await open()
+    await tell(update(4, null, 0))
+    await tell(previewed(7))
+    expect(play.finished).toBe(true)
+    expect(play.stage!.active).toBe(false)
+    expect(play.sending).toBe(false)
+  })
+
+  test('that was half tried is forgotten when the match has gone on', async () => {
+    await choose('*c3', 5)
+    await open()
+    await tell(update(5, null, 0))
+    expect(sent.at(-1)).toMatchObject({ type: 'watch' })
+    expect(play.tried).toEqual([])
+    expect(kept.size).toBe(0)
   })
 
   test('that was tried here is not shown again when it comes back', async () => {

@@ -1,0 +1,20 @@
+/** A turn that is tried out but not sent yet: kept, so that a reload does not lose it. */
+
+export interface Drafts {
+  keep(ply: number, decisions: readonly string[]): void
+  at(ply: number): string[] // what was tried there; empty if nothing was
+}
+
+export function draftsOf(match: string, store: Storage = sessionStorage): Drafts {
+  const key = `turn ${match}`
+  return {
+    keep(ply, decisions) {
+      if (decisions.length) store.setItem(key, JSON.stringify([ply, ...decisions]))
+      else store.removeItem(key)
+    },
+    at(ply) {
+      const [when, ...decisions] = JSON.parse(store.getItem(key) ?? '[]') as [number?, ...string[]]
+      return when === ply ? decisions : []
+    },
+  }
+}

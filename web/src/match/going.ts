@@ -1,0 +1,26 @@
+/** Matches that are begun at once, against the computer. */
+
+import { someone } from '../lib/session.svelte'
+import { settings } from '../lib/settings.svelte'
+import { api } from '../net/api'
+import type { Frame, MatchInfo, NewSeat } from '../wire.gen'
+
+/** A computer as strong as the one that was played last, or as strong as this game has them. */
+export async function opponent(game: string): Promise<NewSeat> {
+  const about = (await api.games()).find(({ name }) => name === game)
+  return { kind: 'computer', level: Math.min(settings.level, about?.levels.at(-1) ?? 1) }
+}
+
+/** Go on from a position of another match, in the place of the seat to decide. */
+export async function goOnFrom(match: string, { ply, view }: Frame): Promise<MatchInfo> {
+  await someone()
+  const other = await opponent(view.game)
+  const me: NewSeat = { kind: 'me' }
+  const made = await api.create({
+    game: view.game,
+    options: view.options,
+    seats: Array.from({ length: view.seats }, (_, i) => (i + 1 === view.to_move ? me : other)),
+    origin: { match, ply },
+  })
+  return made.match
+}
