@@ -1,7 +1,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := src tests bench fuzz examples
+SOURCES := src tests bench training fuzz examples
 NPM := scripts/npm
 PAGE := src/ludothek/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)

@@ -124,6 +124,7 @@ struct Thinking {  // what Python asks for
     int depth, sight;
     std::uint64_t seed;
     int threads, megabytes, lines, batch;
+    bool learnt;
 };
 
 nb::tuple values_of(const Values& values, int seats) {
@@ -192,6 +193,7 @@ search::Request request_of(const Thinking& asked, const Stop& stop, const nb::ob
             .bytes = size(asked.megabytes) << 20,
             .lines = asked.lines,
             .tell = telling(on_info),
+            .learnt = asked.learnt,
             .ask = asking(judge),
             .batch = asked.batch};
 }
@@ -289,9 +291,9 @@ NB_MODULE(_core, module) {
         .def("is_set", [](const Stop& stop) { return stop.flag.load(); });
 
     nb::class_<Thinking>(module, "Thinking")
-        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int>(),
+        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int, bool>(),
              "seconds"_a, "nodes"_a, "depth"_a, "sight"_a, "seed"_a, "threads"_a, "megabytes"_a,
-             "lines"_a, "batch"_a);
+             "lines"_a, "batch"_a, "learnt"_a);
 
     module.def("searcher", [](std::string_view game) { return face(game).searcher(); }, "game"_a);
     nb::class_<search::Searcher>(module, "Searcher")

@@ -182,6 +182,9 @@ void check_search(const Setup& setup) {
     const Analysis once = searcher.search(start, request);
     CHECK(once.nodes == 300 && !once.lines.empty());
     CHECK(same(once, searcher.search(start, request)));  // the same seed, the same result
+    request.learnt = true;
+    const Analysis learnt = searcher.search(start, request);
+    CHECK(learnt.nodes == 300 && same(learnt, searcher.search(start, request)));
 
     request.threads = 3;
     request.bytes = std::size_t{1} << 20;  // soon full: then the tree stops growing, nothing else

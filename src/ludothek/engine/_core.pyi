@@ -45,6 +45,7 @@ class Thinking:
         megabytes: int,
         lines: int,
         batch: int,
+        learnt: bool,
     ) -> None: ...
 
 class Searcher:

@@ -60,6 +60,7 @@ class Compiled:
             threads=self.threads if self.level == LAST else 1,
             sight=level.sight,
             lines=0 if level.liking or level.spread else _LINES,
+            learnt=level.nodes is None,
         )
 
 

@@ -103,16 +103,18 @@ class Searcher:
         seed: int = 0,
         threads: int = 1,
         lines: int = 0,
+        learnt: bool = False,
         stop: Stop | Event | None = None,
         on_info: Callable[[Analysis], None] | None = None,
     ) -> Analysis:
         """Think until a limit is reached or `stop` is set; the same on one thread for a seed.
 
         `on_info` is told ten times a second what is known; `lines` limits how many decisions are
-        reported (0: all).
+        reported (0: all). Where a game has learnt to judge positions at a glance, `learnt` takes
+        that instead of playouts.
         """
         self._check(play)
-        asked = self._thinking(limits, seed, threads, lines)
+        asked = self._thinking(limits, seed, threads, lines, learnt=learnt)
         tell = _telling(on_info) if on_info else None
         flag, stopped = _stops(stop)
         return _analysis(self._core.search(play, asked, flag, stopped, tell, self._judge))
@@ -130,7 +132,13 @@ class Searcher:
         return Answer(_proof(share, decisions), quickest, tuple(moves), nodes)
 
     def _thinking(
-        self, limits: Limits, seed: int = 0, threads: int = 1, lines: int = 0
+        self,
+        limits: Limits,
+        seed: int = 0,
+        threads: int = 1,
+        lines: int = 0,
+        *,
+        learnt: bool = False,
     ) -> _core.Thinking:
         return _core.Thinking(
             seconds=limits.seconds,
@@ -142,6 +150,7 @@ class Searcher:
             megabytes=self._megabytes,
             lines=lines,
             batch=self._batch,
+            learnt=learnt,
         )
 
     def _check(self, play: Play) -> None:

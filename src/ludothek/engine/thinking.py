@@ -26,6 +26,7 @@ class Effort:
     seed: int = 0
     threads: int = 1
     lines: int = 0  # to report; 0: one for every decision
+    learnt: bool = True  # judge at a glance where that was learnt; False: by playouts
 
 
 PLAIN: Final = Effort()
@@ -51,6 +52,7 @@ def think(
         seed=effort.seed,
         threads=effort.threads,
         lines=effort.lines,
+        learnt=effort.learnt,
         stop=stop,
         on_info=tell,
     )

@@ -130,6 +130,10 @@ struct Repulso {
         return true;
     }
 
+    // What the position promises at a glance, and what looks best: learnt (repulso_judge.hpp).
+    static Values judge(const State& state);
+    static bool advise(const State& state, Proposals<Repulso>& proposals);
+
     static constexpr bool fills_up = true;
     static bool near_end(const State& state) { return count(state.empty()) <= 16; }
 
@@ -148,13 +152,12 @@ struct Repulso {
 
     // 2.2: the squares for another piece of the seat at turn.
     static Bits openings(const State& state) { return openings(state, state.turn); }
-
-  private:
     static Bits openings(const State& state, int seat) {
         const Bits own = state.pieces[static_cast<unsigned>(seat)];
         return count(own) < 12 ? state.empty() & ~around(own) : 0;
     }
 
+  private:
     static Move piece(Square square) { return static_cast<Move>(index_of(square)); }
     static Move stone(Square square) { return static_cast<Move>(squares + index_of(square)); }
     static Move slide_code(Square start, int direction) {
@@ -302,5 +305,6 @@ struct Repulso {
 
 }  // namespace ludothek::repulso
 
+#include "ludothek/games/repulso_judge.hpp"
 #include "ludothek/games/repulso_learn.hpp"
 #include "ludothek/games/repulso_text.hpp"

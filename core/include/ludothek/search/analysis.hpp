@@ -71,7 +71,8 @@ struct Request {
     int lines = 0;  // how many; 0: all
     Tell tell;
     double tell_every = 0.1;  // seconds
-    Ask ask;                  // empty: playouts judge
+    bool learnt = false;      // a game that has learnt to judge needs no playouts
+    Ask ask;                  // empty: playouts judge, or what was learnt
     int batch = 8;            // positions asked about at once
 };
 

@@ -27,6 +27,9 @@ class Asked {
           priors_(rows(G::actions(setup))) {}
 
     int batch() const { return batch_; }
+    static bool propose(const typename G::State& state, Proposals<G>& proposals) {
+        return G::propose(state, proposals);
+    }
 
     void evaluate(std::span<Leaf<G>*> leaves, Random&) {
         if (leaves.empty()) {

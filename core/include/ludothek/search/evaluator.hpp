@@ -1,5 +1,6 @@
-// What tells a search how good a position is: playouts, or anybody who can be asked about a
-// batch of positions at once. Search knows evaluators only by this page.
+// What tells a search how good a position is: playouts, a glance of a game that has learnt to
+// judge, or anybody who can be asked about a batch of positions at once. Search knows evaluators
+// only by this page.
 #pragma once
 
 #include <concepts>
@@ -20,20 +21,48 @@ struct Leaf {
 };
 
 template <class E, class G>
-concept Evaluator = requires(E evaluator, std::span<Leaf<G>*> leaves, Random& random) {
+concept Evaluator = requires(E evaluator, std::span<Leaf<G>*> leaves, Random& random,
+                             const typename G::State& state, Proposals<G>& proposals) {
     { E::sets_priors } -> std::convertible_to<bool>;  // then nodes are opened before they are judged
     { evaluator.batch() } -> std::convertible_to<int>;
     { evaluator.evaluate(leaves, random) } -> std::same_as<void>;
+    // The decisions to look into, each with a weight; has it left out no legal one?
+    { E::propose(state, proposals) } -> std::same_as<bool>;
 };
 
 template <Game G>
 struct Playouts {
     static constexpr bool sets_priors = false;
     static constexpr int batch() { return 1; }
+    static bool propose(const typename G::State& state, Proposals<G>& proposals) {
+        return G::propose(state, proposals);
+    }
 
     void evaluate(std::span<Leaf<G>*> leaves, Random& random) {
         for (Leaf<G>* leaf : leaves) {
             leaf->values = G::rollout(leaf->state, random);
+        }
+    }
+};
+
+// A game that can judge a position and weigh its decisions without playing on.
+template <class G>
+concept Learnt = Game<G> && requires(const typename G::State& state, Proposals<G>& proposals) {
+    { G::judge(state) } -> std::same_as<Values>;
+    { G::advise(state, proposals) } -> std::same_as<bool>;
+};
+
+template <Learnt G>
+struct Glances {
+    static constexpr bool sets_priors = false;
+    static constexpr int batch() { return 1; }
+    static bool propose(const typename G::State& state, Proposals<G>& proposals) {
+        return G::advise(state, proposals);
+    }
+
+    void evaluate(std::span<Leaf<G>*> leaves, Random&) {
+        for (Leaf<G>* leaf : leaves) {
+            leaf->values = G::judge(leaf->state);
         }
     }
 };

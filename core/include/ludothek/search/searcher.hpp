@@ -191,6 +191,11 @@ class SearcherOf final : public Searcher {
             return grow(trees, state, request, meter,
                         std::vector(threads, Asked<G>(G::setup(state), request.ask, request.batch)));
         }
+        if constexpr (Learnt<G>) {
+            if (request.learnt) {
+                return grow(trees, state, request, meter, std::vector<Glances<G>>(threads));
+            }
+        }
         return grow(trees, state, request, meter, std::vector<Playouts<G>>(threads));
     }
 

@@ -122,7 +122,7 @@ class Worker {
 
     bool add_edges(const typename G::State& state, Node<G>& node) {
         proposals_.clear();
-        node.pruned = !G::propose(state, proposals_);
+        node.pruned = !E::propose(state, proposals_);
         const auto items = proposals_.items();
         const std::uint32_t first = tree_.take_edges(items.size());
         if (!first) {

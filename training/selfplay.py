@@ -1,0 +1,50 @@
+"""Games of the search against itself, as text jobs for worker processes: what to learn from.
+
+A job is {"seed": 1, "nodes": 1500, "learnt": true}. Its answer holds a row for each decision that
+was thought about: the position, what the search expects for the seat to decide, whether that is
+proven, and how often it looked at each decision; and who won in the end.
+"""
+
+import json
+from random import Random
+from typing import Any, Final
+
+from ludothek.engine import core
+from ludothek.engine.core import Analysis, Play, Searcher
+from ludothek.workers import Report, Stopped
+
+GAME: Final = "repulso"
+OPENING: Final = 5  # lots take fewer decisions than that before anybody thinks
+SLIPS: Final = 0.04  # of the later decisions are taken by lot, so that games differ
+
+Row = list[Any]  # position, seat to decide, what it expects, proven?, decisions with visits
+
+
+def one_game(job: str, _report: Report, stopped: Stopped) -> str:
+    """Play one game; the work of a worker process."""
+    asked = json.loads(job)
+    random = Random(asked["seed"])
+    play, searcher = core.begin(GAME), Searcher(GAME)
+    rows: list[Row] = []
+    lots = random.randrange(OPENING)
+    while not play.over:
+        if stopped():
+            raise ValueError("stopped")
+        codes = play.legal()
+        if lots > 0 or random.random() < SLIPS or len(codes) == 1:
+            lots -= 1
+            play.apply(random.choice(codes))
+            continue
+        limits = core.Limits(nodes=asked["nodes"])
+        seed = random.getrandbits(63)
+        found = searcher.search(play, limits, seed=seed, learnt=asked["learnt"])
+        rows.append(row(play, found))
+        core.advance(play, found.best)
+    winners, _reason = play.outcome or ((), "")
+    return json.dumps({"winners": winners, "rows": rows})
+
+
+def row(play: Play, found: Analysis) -> Row:
+    """What the search says about a position."""
+    visits = {line.moves[0]: line.visits for line in found.lines if line.visits}
+    return [play.position, found.seat, round(found.score, 4), found.proof is not None, visits]
