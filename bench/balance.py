@@ -1,6 +1,7 @@
 """Does it matter who begins? `python -m bench.balance [GAME …] --jobs 16`.
 
-Level 8 plays against itself, in every game, number of seats and option, from the start.
+Level 8 plays against itself, in every game, number of seats and option, from the start. It is
+limited by what it may look at, so that the figures are the same on every machine.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,12 +23,12 @@ def main() -> None:
     """Play, and show a table."""
     found = parser("balance", GAMES, "balance.jsonl")
     found.add_argument("--number", type=int, default=100, help="games of each setting")
-    found.add_argument("--seconds", type=float, default=1.0, help="for a decision")
+    found.add_argument("--nodes", type=int, default=20_000, help="for a decision")
     arguments = found.parse_args()
     games = chosen(arguments, GAMES)
     tasks = {
         setting: [
-            task(setting, options, number, arguments.seconds) for number in range(arguments.number)
+            task(setting, options, number, arguments.nodes) for number in range(arguments.number)
         ]
         for setting, options in settings(games)
     }
@@ -55,7 +56,7 @@ def _changes(game: AnyGame) -> Iterator[Options]:
             yield {option.name: value}
 
 
-def task(setting: Setting, options: Options, number: int, seconds: float) -> Task:
+def task(setting: Setting, options: Options, number: int, nodes: int) -> Task:
     """One game."""
     name, seats, text = setting
     job = {
@@ -63,11 +64,12 @@ def task(setting: Setting, options: Options, number: int, seconds: float) -> Tas
         "seats": seats,
         "options": options,
         "players": ["level8"] * seats,
-        "seconds": [seconds] * seats,
+        "seconds": [None] * seats,
+        "nodes": nodes,
         "seed": number,
         "opening": [0, 0],
     }
-    return Task(f"balance {name} {seats} {text} {seconds:g}s {number}", job)
+    return Task(f"balance {name} {seats} {text} {nodes} {number}", job)
 
 
 def row(setting: Setting, results: list[Result]) -> tuple[str, ...]:

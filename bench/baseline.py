@@ -12,6 +12,7 @@ from bench.measure import chosen, measured, parser, show
 from ludothek.engine import core, player
 from ludothek.engine.core import GAMES
 from ludothek.engine.matches import decision
+from ludothek.engine.player import Limits
 from ludothek.engine.runs import Result, Task
 from ludothek.engine.thinking import prove
 from ludothek.games import AnyGame, load
@@ -68,7 +69,7 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
         if own and proven is None and is_won(game, state, asked["solver"]):
             proven = len(moves)
         sitting, seconds = (engine, asked["engine"]) if own else (baseline, asked["baseline"])
-        moves.append(decision(game, state, sitting, seconds))
+        moves.append(decision(game, state, sitting, Limits(seconds)))
         state = game.play(state, moves[-1])
     share = 0.5 if not outcome.winners else float(asked["seat"] in outcome.winners)
     return json.dumps(

@@ -10,7 +10,6 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Final
 
-from bench.balance import Options, settings
 from bench.measure import chosen, measured, parser, show
 from ludothek.engine import core
 from ludothek.engine.core import GAMES, Play
@@ -21,49 +20,45 @@ from ludothek.workers import Report, Stopped
 
 SECONDS: Final = (1.0, 10.0)
 FAILURES: Final = 3  # in a row, before the solver is not asked any more
-HEADINGS = ("game", "options", "games", "decisions", "in 1 s", "in 10 s")
+HEADINGS = ("game", "games", "decisions", "in 1 s", "in 10 s")
 
 
 def main() -> None:
     """Play, solve, and show a table."""
     found = parser("endgame", GAMES, "endgame.jsonl")
-    found.add_argument("--number", type=int, default=40, help="games of each setting")
+    found.add_argument("--number", type=int, default=40, help="games of each")
     found.add_argument("--level", type=int, default=4, help="that plays the games")
     arguments = found.parse_args()
     wanted = {
-        (name, text): [
-            task(name, options, number, arguments.level) for number in range(arguments.number)
-        ]
-        for (name, seats, text), options in settings(chosen(arguments, GAMES))
-        if seats == 2
+        name: [task(name, number, arguments.level) for number in range(arguments.number)]
+        for name in chosen(arguments, GAMES)
     }
     results = measured(solved_game, [each for some in wanted.values() for each in some], arguments)
     rows = [
-        row(name, text, [results[each.key] for each in some if each.key in results])
-        for (name, text), some in wanted.items()
+        row(name, [results[each.key] for each in some if each.key in results])
+        for name, some in wanted.items()
     ]
     show([HEADINGS, *rows], "endgame", arguments)
 
 
-def task(name: str, options: Options, number: int, level: int) -> Task:
+def task(name: str, number: int, level: int) -> Task:
     """One game."""
     job = {
         "game": name,
         "seats": 2,
-        "options": options,
+        "options": {},
         "players": [f"level{level}"] * 2,
         "seconds": [None] * 2,
         "seed": number,
         "opening": [2, number],
     }
-    text = ",".join(f"{option}={value}" for option, value in options.items()) or "-"
-    return Task(f"endgame {name} {text} level{level} {number}", job)
+    return Task(f"endgame {name} level{level} {number}", job)
 
 
 def solved_game(job: str, report: Report, stopped: Stopped) -> str:
     """Play a game and solve what can be solved of it; the work of a worker process."""
     asked, result = json.loads(job), json.loads(play(job, report, stopped))
-    stages = [core.begin(asked["game"], 2, asked["options"])]
+    stages = [core.begin(asked["game"], 2, {})]
     for move in result["moves"].split():
         stages.append(stages[-1].copy())
         core.advance(stages[-1], move)
@@ -91,16 +86,16 @@ def reach(times: Sequence[float | None], seconds: float) -> int:
     return next(late, len(times))
 
 
-def row(name: str, text: str, results: list[Result]) -> tuple[str, ...]:
-    """What the games of a setting say: the median, and the middle half."""
+def row(name: str, results: list[Result]) -> tuple[str, ...]:
+    """What the games say: the median, and the middle half."""
     if len(results) < 2:
-        return (name, text, str(len(results)), *["-"] * 3)
+        return (name, str(len(results)), *["-"] * 3)
     lengths = sorted(len(result["moves"].split()) for result in results)
     cells = []
     for seconds in SECONDS:
         low, middle, high = quantiles([reach(r["seconds"], seconds) for r in results], n=4)
         cells.append(f"{middle:.0f} ({low:.0f} to {high:.0f})")
-    return (name, text, str(len(results)), str(lengths[len(lengths) // 2]), *cells)
+    return (name, str(len(results)), str(lengths[len(lengths) // 2]), *cells)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def test_balance_is_measured_for_each_option(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "balance.jsonl"
-    command = f"balance robotory --number 2 --seconds 0.005 --jobs 2 --out {out} --write {page}"
+    command = f"balance robotory --number 2 --nodes 200 --jobs 2 --out {out} --write {page}"
     *_, default, changed = measure(monkeypatch, capsys, command).splitlines()
     assert default.startswith("| robotory | 2 | - | 2 | 0 |")
     assert changed.startswith("| robotory | 2 | end=all | 2 | 0 |")
@@ -58,13 +58,12 @@ def test_balance_is_measured_for_each_option(
 def test_the_solver_is_asked_from_the_end_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(endgame, "settings", lambda _: [(("repulso", 2, "-"), {})])
     monkeypatch.setattr(endgame, "SECONDS", (0.01, 0.5))
-    job = endgame.task("repulso", {}, 0, 1).job
+    job = endgame.task("repulso", 0, 1).job
     result = json.loads(endgame.solved_game(json.dumps(job), lambda _: None, lambda: False))
     assert result["seconds"][0] is not None
     out = tmp_path / "endgame.jsonl"
-    keys = [endgame.task("repulso", {}, number, 4).key for number in range(2)]
+    keys = [endgame.task("repulso", number, 4).key for number in range(2)]
     out.write_text("".join(json.dumps({"key": key, **result}) + "\n" for key in keys))
     command = f"endgame repulso --number 2 --report --out {out} --write {page}"
     assert "| repulso | - | 2 |" in measure(monkeypatch, capsys, command)

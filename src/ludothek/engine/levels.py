@@ -3,7 +3,8 @@
 Weak levels play as weak people do: they see few decisions ahead, look at few possibilities, and
 take what they like at a glance (`likings`). They do not play well and then throw a game away. All
 but the last are limited by playouts, so that they play the same on every machine; the last one
-uses all the time it is given, and what it has learnt to see at a glance. `docs/strength.md` shows how they do against each other.
+uses all the time it is given, and what it has learnt to see at a glance. `docs/strength.md` shows
+how they do against each other.
 """
 
 from collections.abc import Iterable, Mapping

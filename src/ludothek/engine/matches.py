@@ -5,9 +5,9 @@ A job names the game and who sits where:
     {"game": "robotory", "seats": 2, "options": {}, "players": ["level3", "level2"],
      "seconds": [1, 1], "seed": 7, "opening": [4, 0]}
 
-`opening` is how many decisions lots take before the players do, and which lots: games with the same
-begin the same. The answer says who won and why, what was decided, and the longest thought of each
-seat in seconds.
+`"nodes": 1000` limits what players without a limit of their own may look at. `opening` is how many
+decisions lots take before the players do, and which lots: games with the same begin the same. The
+answer says who won and why, what was decided, and the longest thought of each seat in seconds.
 """
 
 import json
@@ -38,7 +38,8 @@ def play(job: str, _report: Report, stopped: Stopped) -> str:
             raise LudothekError("stopped", "the game was not played to its end")
         seat = game.to_move(state) - 1
         started = perf_counter()
-        text = decision(game, state, players[seat], asked["seconds"][seat])
+        limits = Limits(asked["seconds"][seat], asked.get("nodes"))
+        text = decision(game, state, players[seat], limits)
         longest[seat] = max(longest[seat], perf_counter() - started)
         moves.append(text)
         state = game.play(state, text)
@@ -53,9 +54,9 @@ def play(job: str, _report: Report, stopped: Stopped) -> str:
     )
 
 
-def decision(game: AnyGame, state: Any, sitting: Player, seconds: float | None) -> str:
+def decision(game: AnyGame, state: Any, sitting: Player, limits: Limits) -> str:
     """What a player decides, as text."""
-    move = sitting.choose(game, state, Limits(seconds=seconds))
+    move = sitting.choose(game, state, limits)
     return game.notation.format_move(move)
 
 
