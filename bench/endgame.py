@@ -1,7 +1,7 @@
 """How early is the end known? `python -m bench.endgame [GAME …] --jobs 16`.
 
 Games with two seats are played by a level; then the solver is asked about their positions, from the
-last one back, with nothing known beforehand, until it has failed some times in a row.
+last one back, with nothing known beforehand, until it fails.
 """
 
 import json
@@ -19,7 +19,6 @@ from ludothek.engine.thinking import prove
 from ludothek.workers import Report, Stopped
 
 SECONDS: Final = (1.0, 10.0)
-FAILURES: Final = 3  # in a row, before the solver is not asked any more
 HEADINGS = ("game", "games", "decisions", "in 1 s", "in 10 s")
 
 
@@ -70,7 +69,7 @@ def solved(stages: Sequence[Play], stopped: Stopped) -> list[float | None]:
     """For 1, 2, … decisions before the end: how long the solver took, or None."""
     times: list[float | None] = []
     for stage in stages:
-        if len(times) >= FAILURES and not any(times[-FAILURES:]):
+        if times and times[-1] is None:
             break
         if stopped():
             raise ValueError("stopped")

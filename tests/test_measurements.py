@@ -66,7 +66,7 @@ def test_the_solver_is_asked_from_the_end_back(
     keys = [endgame.task("repulso", number, 4).key for number in range(2)]
     out.write_text("".join(json.dumps({"key": key, **result}) + "\n" for key in keys))
     command = f"endgame repulso --number 2 --report --out {out} --write {page}"
-    assert "| repulso | - | 2 |" in measure(monkeypatch, capsys, command)
+    assert "| repulso | 2 |" in measure(monkeypatch, capsys, command)
 
 
 def test_a_reach_ends_at_the_first_position_that_took_too_long() -> None:
