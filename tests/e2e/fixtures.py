@@ -4,8 +4,7 @@
 
 writes `web/src/board/fixtures/*.json`. Every scene is a walk: what the seat to decide sees, the
 decision it takes, what happens; and so on to the last view. The diagrams of the rules pages are
-scenes as well, and lie in `web/src/board/diagrams`; those of Splash!, which has no board yet, are
-pictures in `web/public/diagrams`.
+scenes as well, and lie in `web/src/board/diagrams`.
 """
 
 import json
@@ -15,13 +14,12 @@ from random import Random
 from typing import Any
 
 from ludothek.games.protocol import Json
-from ludothek.games.registry import AnyGame, load
+from ludothek.games.registry import AnyGame, load, names
 from tests.games.nexus.tables import at
 
 WEB = Path(__file__).parents[2] / "web"
 FIXTURES = WEB / "src" / "board" / "fixtures"
 DIAGRAMS = WEB / "src" / "board" / "diagrams"
-PICTURES = WEB / "public" / "diagrams"
 LONGEST = 60  # decisions of a random game that are kept
 
 
@@ -119,24 +117,11 @@ def diagram_file(game: str) -> str:
     return written(scenes)
 
 
-def pictures(game: str) -> dict[str, str]:
-    """A picture of each diagram, after its last decision."""
-    rules, found = load(game), {}
-    for name, diagram in diagrams(game).items():
-        state = rules.parse_position(diagram["position"])
-        for text in diagram.get("moves", ()):
-            state = rules.play(state, text)
-        found[f"{name}.svg"] = rules.drawing.picture(state)
-    return found
-
-
 def files() -> dict[Path, str]:
     """Every file that is made, and its text."""
-    return (
-        {FIXTURES / f"{game}.json": fixture(game) for game in SCENES}
-        | {DIAGRAMS / f"{game}.json": diagram_file(game) for game in SCENES}
-        | {PICTURES / name: picture for name, picture in pictures("splash").items()}
-    )
+    return {FIXTURES / f"{game}.json": fixture(game) for game in SCENES} | {
+        DIAGRAMS / f"{game}.json": diagram_file(game) for game in names()
+    }
 
 
 def written(value: Any) -> str:

@@ -9,6 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -17,6 +18,18 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
 from tests.e2e.playing import play_by_mouse, start
+from tests.e2e.refereeing import played
+from tests.e2e.splashing import (
+    BADLY,
+    LEANING,
+    PLAIN,
+    decide,
+    play,
+    set_up,
+    solid,
+    wanted,
+)
+from tests.e2e.test_referee import THIRD_DROP, resume
 
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
 LOOKS = (("light", "en"), ("dark", "de"))
@@ -35,6 +48,27 @@ PAGES = {
     "referee": "/referee",
     "recover": "/recover#code",
 }
+
+
+LIKE = """some => {
+    const kept = JSON.parse(localStorage.getItem('ludothek'))
+    localStorage.setItem('ludothek', JSON.stringify({ ...kept, ...some }))
+}"""
+# Shows a collapse with even steps of time, however slowly it is drawn, and stands still then.
+STOPPED = """most => {
+    let [now, end] = [performance.now(), null]
+    const ask = requestAnimationFrame
+    const root = document.documentElement
+    performance.now = () => now
+    requestAnimationFrame = then => ask(() => {
+        if (document.querySelector('.replay[data-state=moving]')) end ??= now + most
+        if (end && now > end) return (root.dataset.stopped = '')
+        then((now += 12))
+    })
+    document.querySelector('[data-fall]').click()
+}"""
+TOLD = played(3, THIRD_DROP).texts
+REFEREE = {"draft": TOLD[:20], "over": TOLD, "place": TOLD[:54]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +112,7 @@ def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
         page.wait_for_selector("form")
         prepare(page)
         save(page, folder / shot.name(name), full=True)
+    splash(page, folder, shot)
     context.close()
 
 
@@ -115,6 +150,58 @@ def play_a_little(page: Page, game: str, folder: Path, shot: Shot) -> str:
     play_by_mouse(page, Random(3), touches=24)
     save(page, folder / shot.name(f"match-{game}"))
     return page.url.rpartition("/")[2]
+
+
+def splash(page: Page, folder: Path, shot: Shot) -> None:
+    """A match of Splash! from its draft to its end, its collapse, and the referee."""
+    page.goto("/about")
+    page.evaluate(PLAIN)
+    options, random = {"draft": "choose"}, Random(4)
+    match = set_up(page, "me", "here", options=options, public=True)["match"]["id"]
+    picture = partial(splash_picture, page, folder, shot)
+    wanted(page)
+    picture("draft")
+    page.locator("[data-auto]").click()
+    for _ in range(8):
+        now = play(page, random, until="give", aside=LEANING)
+        decide(page, now, random)
+    play(page, random, until="give", aside=LEANING)
+    picture("give")
+    play(page, random, until="place", aside=LEANING)
+    save(page, folder / shot.name("splash-plain"))
+    picture("place")
+    page.goto("/")
+    save(page, folder / shot.name("splash-live"), full=True)
+    page.goto(f"/match/{match}")
+    play(page, random, until="keep", aside=LEANING)
+    picture("choose")
+    play(page, random, aside=BADLY)
+    picture("end")
+    falling(page, match)
+    save(page, folder / shot.name("splash-fall"))
+    page.goto("/referee")
+    for name, texts in REFEREE.items():
+        resume(page, texts)
+        save(page, folder / shot.name(f"referee-{name}"))
+    page.locator(".fell").click()
+    save(page, folder / shot.name("referee-fell"))
+
+
+def splash_picture(page: Page, folder: Path, shot: Shot, name: str) -> None:
+    """The table in three dimensions, and back to the plain view."""
+    solid(page)
+    save(page, folder / shot.name(f"splash-{name}"))
+    page.locator("[data-look=plain]").click()
+
+
+def falling(page: Page, match: str) -> None:
+    """The replay of the greatest collapse, stopped in the middle."""
+    page.evaluate(LIKE, {"speed": "normal"})
+    page.goto(f"/replay/{match}")
+    solid(page)
+    page.evaluate(STOPPED, 900)
+    page.wait_for_selector("html[data-stopped]", timeout=120_000)
+    page.evaluate(LIKE, {"speed": "off"})
 
 
 def save(page: Page, file: Path, *, full: bool = False) -> None:

@@ -6,8 +6,21 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.conftest import Open
+from tests.e2e.test_pages import violations
+
 Data = dict[str, Any]
 
+PLAIN = "localStorage.setItem('ludothek-splash', '{\"plain\": true}')"
+UNREADABLE = """async () => {
+    const { violations } = await axe.run({ runOnly: ['color-contrast'] })
+    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)))
+}"""
+# Millimetres from the middle of the top piece, the next ones where the table refuses the first.
+Aside = tuple[str, ...]
+CAREFULLY: Aside = ("0",)
+LEANING: Aside = ("3", "2", "0")  # stands for a while, and then comes down at once
+BADLY: Aside = ("9", "7", "5", "3", "0")
 LONGEST = 200  # decisions of one game that are played here
 WANTED = """() => {
     const { state, ply } = document.querySelector('.splash')?.dataset ?? {}
@@ -51,21 +64,28 @@ def wanted(page: Page) -> str:
     return "over" if state == "over" else str(page.get_attribute(".splash", "data-phase"))
 
 
-def play(page: Page, random: Random, *, until: str = "over", badly: bool = False) -> str:
+def play(page: Page, random: Random, *, until: str = "over", aside: Aside = CAREFULLY) -> str:
     """Decide this and that, up to a phase or to the end."""
     for _ in range(LONGEST):
         now = wanted(page)
         if now in {until, "over"}:
             return now
-        decide(page, now, random, badly=badly)
+        decide(page, now, random, aside)
     raise AssertionError("the game does not end")
 
 
-def decide(page: Page, now: str, random: Random, *, badly: bool = False) -> None:
+def play_to_a_fall(page: Page, random: Random) -> None:
+    """Decide badly until a tower comes down."""
+    while not (page.get_attribute(".splash", "data-decision") or "").startswith("falls:"):
+        decide(page, wanted(page), random, BADLY)
+    wanted(page)
+
+
+def decide(page: Page, now: str, random: Random, aside: Aside = CAREFULLY) -> None:
     """One decision by mouse."""
     ply = page.get_attribute(".splash", "data-ply")
     if now == "place":
-        place(page, badly=badly)
+        place(page, aside)
     elif now == "keep":
         for piece in page.locator(".choices [data-piece]").all()[:3]:
             piece.click()
@@ -75,12 +95,12 @@ def decide(page: Page, now: str, random: Random, *, badly: bool = False) -> None
     page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
 
 
-def place(page: Page, *, badly: bool) -> None:
-    """Let go over the middle, or as far aside as the table allows."""
+def place(page: Page, aside: Aside) -> None:
+    """Let go as far aside as the table allows; a base lies in the middle."""
     ply = page.get_attribute(".splash", "data-ply")
-    tower = page.evaluate("() => document.querySelector('[data-tower]').dataset.tower")
-    for aside in ("9", "7", "5", "3", "0") if badly and tower != "0" else ("0",):
-        page.get_by_label("Left and right").fill(aside)
+    bare = page.locator("[data-tower='0']").count()
+    for far in CAREFULLY if bare else aside:
+        page.locator(".sliders input").nth(1).fill(far)
         page.locator("[data-let-go]").click()
         page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
         if not page.locator(".refused").is_visible():
@@ -128,6 +148,37 @@ def tab_to(page: Page, selector: str) -> None:
         if page.evaluate("s => document.activeElement.matches(s)", selector):
             return
     raise AssertionError(f"{selector} cannot be reached with the Tab key")
+
+
+def plainly(open_page: Open, path: str = "/about", **wishes: Any) -> Page:
+    """A page that shows the plain view."""
+    page = open_page(path, **wishes)
+    page.evaluate(PLAIN)
+    page.reload()
+    page.wait_for_selector("main")
+    return page
+
+
+def solid(page: Page) -> None:
+    """Change to the table in three dimensions, and wait until it is drawn."""
+    page.locator("[data-look=plain]").click()
+    drawn(page)
+
+
+def drawn(page: Page) -> None:
+    """Wait until the table in three dimensions is seen; a busy processor takes its time for it."""
+    page.wait_for_function("() => document.querySelector('canvas')?.dataset.drawn", timeout=60_000)
+
+
+def troubles(page: Page) -> list[Any]:
+    """What axe finds; in the dark, what cannot be read. A calm page changes at once."""
+    found = violations(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    page.wait_for_selector("html[data-theme=dark]")
+    found += page.evaluate(UNREADABLE)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    page.wait_for_selector("html[data-theme=light]")
+    return found
 
 
 def held(page: Page) -> Data | None:

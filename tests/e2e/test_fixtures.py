@@ -1,6 +1,6 @@
 """The fixtures of the board kernel and the diagrams are what the games say today."""
 
-from tests.e2e.fixtures import DIAGRAMS, FIXTURES, PICTURES, files
+from tests.e2e.fixtures import DIAGRAMS, FIXTURES, files
 
 
 def test_the_made_files_are_current() -> None:
@@ -9,5 +9,5 @@ def test_the_made_files_are_current() -> None:
 
 
 def test_no_made_file_is_left_over() -> None:
-    stored = {path for folder in (FIXTURES, DIAGRAMS, PICTURES) for path in folder.iterdir()}
+    stored = {path for folder in (FIXTURES, DIAGRAMS) for path in folder.iterdir()}
     assert stored == set(files())

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.content.content import tasks
 from tests.e2e.conftest import Open
-from tests.e2e.test_pages import violations
+from tests.e2e.splashing import PLAIN, troubles
 
 TASKS = tasks("splash")
-PLAIN = """localStorage.setItem('ludothek-splash', '{"plain": true}')"""
 
 
 def open_lesson(open_page: Open, **wishes: Any) -> Page:
@@ -78,12 +76,11 @@ def test_a_piece_that_falls_misses_the_task_and_can_be_tried_again(open_page: Op
     expect(page.locator("[data-result=done]")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_a_task(open_page: Open, theme: str) -> None:
-    page = open_lesson(open_page, color_scheme=theme)
+def test_axe_finds_nothing_serious_in_a_task(open_page: Open) -> None:
+    page = open_lesson(open_page, reduced_motion="reduce")
     found = {}
     for number, task in enumerate(TASKS):
         begin(page, number)
         page.wait_for_selector("[data-let-go]" if "table" in task else ".desk")
-        found[task["id"]] = violations(page)
+        found[task["id"]] = troubles(page)
     assert not {name: what for name, what in found.items() if what}

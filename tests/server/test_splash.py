@@ -18,7 +18,9 @@ from ludothek.server.events import Spot
 from ludothek.server.limits import RATES, Limits
 from ludothek.server.match import Match
 from ludothek.server.messages import Held, Hover
+from ludothek.server.services import Services
 from ludothek.server.session import show_held
+from ludothek.server.settings import load_settings
 from ludothek.server.wire_table import Motion, TableInfo
 from tests.server.conftest import Welcome
 from tests.server.scenes import ADA, BO, in_hand
@@ -364,6 +366,50 @@ def test_too_many_poses_of_a_held_piece_are_passed_over_in_silence() -> None:
     asyncio.run(story())
     assert len(shown) == RATES["hover"].burst
     assert said == []
+
+
+def test_a_match_goes_on_from_any_ply_of_another_with_its_tower_as_it_stands(
+    plain: Welcome,
+) -> None:
+    with _table(plain) as (ada, old):
+        fallen = _until_it_falls(ada, old)
+        fell_at = ada.get(f"/api/matches/{old}")["match"]["table"]["ply"]
+        for ply in (fell_at - 1, fell_at, fell_at + 1):
+            new = _gone_on(ada, old, ply)
+            there = ada.get(f"/api/matches/{old}/table", ply=ply)
+            here = ada.get(f"/api/matches/{new['match']['id']}/table")
+            assert (here["tower"], here["poses"]) == (there["tower"], there["poses"])
+            assert new["match"]["table"]["motion"] is None
+            assert new["match"]["table"]["versions"] == VERSIONS
+        again = _gone_on(ada, old, fell_at)
+        spot = {key: fallen["spot"][key] for key in ("face", "yaw", "x", "y")}
+        moved = _motion(ada, ada.act(again["match"]["id"], {"type": "place", "ply": 0, **spot}))
+        assert moved["spot"] == fallen["spot"]
+        assert moved["number"] == fallen["number"]
+        assert moved["tremor"] != fallen["tremor"], "the hand of another match"
+        assert _gone_on(ada, again["match"]["id"], 0)["match"]["table"], "and on from there"
+
+
+def _gone_on(visitor: Visitor, old: str, ply: int, status: int = 201) -> Data:
+    seats, origin = ("me", "here:Bo"), {"match": old, "ply": ply}
+    made: Data = visitor.create("splash", *seats, status=status, options=SIMULATED, origin=origin)
+    return made
+
+
+def test_nobody_knows_how_the_tower_of_a_record_stood(plain: Welcome) -> None:
+    with _table(plain) as (ada, match):
+        ada.act(match, _spot(_placing(ada, match)))
+        record = ada.http.get(f"/api/matches/{match}/record").text
+        kept = ada.post("/api/records", {"record": record}, 201)["match"]
+        assert _gone_on(ada, kept["id"], kept["ply"], status=422)["code"] == "tower"
+        assert _gone_on(ada, kept["id"], 30)["match"]["table"] is None
+
+
+def test_with_a_seed_that_is_set_every_match_is_dealt_the_same() -> None:
+    set_up = [Services(load_settings(seed=seed, database="sqlite:///x")) for seed in (7, 7, None)]
+    first, again, chance = ([parts.seed() for _ in range(2)] for parts in set_up)
+    assert first == again == [7, 7]
+    assert chance[0] != chance[1]
 
 
 def test_without_a_simulated_table_there_is_nothing_to_look_at(plain: Welcome) -> None:

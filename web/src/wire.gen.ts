@@ -485,7 +485,7 @@ export interface SpotInfo {
 
 /** The last placement on the simulated table of a match (Splash!). */
 export interface TableInfo {
-  motion: number;
+  motion: number | null;
   ply: number;
   at: number;
   versions: Record<string, string>;

@@ -64,6 +64,7 @@ class Plan:
     hints: bool = True
     takebacks: bool = True
     start: str | None = None  # a position text; None: the game's own start
+    table: str | None = None  # the simulated table as it stands then; None: nothing lies on it
 
     @property
     def setup(self) -> Setup:

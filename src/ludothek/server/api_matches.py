@@ -1,6 +1,5 @@
 """Requests about matches: setting up, finding, joining, acting."""
 
-import secrets
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
@@ -45,8 +44,9 @@ async def create(new: NewMatch, request: Request, me: Known, parts: Parts) -> Cr
         most = parts.settings.max_running
         raise refused("too-many-matches", most=most)
     origin = await parts.matches.look(new.origin.match) if new.origin else None
-    seed = secrets.randbits(48)
-    wanted = wish(new, me, seed, origin)
+    table = await parts.tables.saved(origin, new.origin.ply) if origin and new.origin else None
+    seed = parts.seed()
+    wanted = wish(new, me, seed, origin, table)
     match = await parts.matches.create(new_id(), set_up(wanted.plan, wanted.sitters, me.id, seed))
     state = shown(parts, match, me)
     return CreatedMatch.model_construct(

@@ -1,7 +1,6 @@
 """Requests about a table of one's own: a tower to try a placement on, as lessons do (Splash!)."""
 
 import asyncio
-import secrets
 
 from fastapi import APIRouter, Request
 
@@ -23,7 +22,7 @@ async def try_table(
     hold_back(request, "try", visitor)
     await asyncio.to_thread(_check, trial)
     owner = visitor.id if visitor else address_of(request)
-    return await parts.tables.try_out(trial, secrets.randbits(48), owner)
+    return await parts.tables.try_out(trial, parts.seed(), owner)
 
 
 def _check(trial: TableTrial) -> None:

@@ -86,7 +86,7 @@ def clock(match: Match, tick: Tick) -> ClockInfo:
 def table(match: Match) -> TableInfo | None:
     """The last placement."""
     if not match.placements:
-        return None
+        return _taken_over(match)
     last = match.placements[-1]
     return TableInfo(
         motion=last.seq,
@@ -95,6 +95,14 @@ def table(match: Match) -> TableInfo | None:
         versions=dict(last.versions),
         mixed=len({placement.versions for placement in match.placements}) > 1,
     )
+
+
+def _taken_over(match: Match) -> TableInfo | None:
+    """The table of another match that this one goes on from."""
+    if not match.plan.table:
+        return None
+    versions = from_json(match.plan.table)["versions"]
+    return TableInfo(motion=None, ply=0, at=match.created, versions=versions, mixed=False)
 
 
 def result(outcome: Outcome | None) -> Result | None:

@@ -86,7 +86,7 @@ class Match:
     dealt: int = 0  # how many of them nobody took
     offers: tuple[Offer, ...] = ()
     declined: tuple[tuple[OfferKind, Seat], ...] = ()  # and not offered again at this ply
-    table: str | None = None  # the simulated table; None: nothing was placed yet
+    table: str | None = None  # the simulated table; None: nothing lies on it yet
     placements: tuple[Placement, ...] = ()
     given_up: tuple[Seat, ...] = ()
     result: Outcome | None = None
@@ -192,6 +192,7 @@ def begin(match_id: str, entry: Entry) -> Match:
         state=first_state(plan),
         clocks=timing.unused(plan.pace, plan.seats),
         tick=entry.tick,
+        table=plan.table,
         previous=created.previous,
     )
 

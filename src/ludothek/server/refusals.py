@@ -52,7 +52,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "position-over": (422, "the game is over in this position"),
     "position-twice": (422, "a match starts from a position or from another match"),
     "origin": (422, "there is no such ply of a match of this game"),
-    "tower": (422, "a simulated tower is built from its base on"),
+    "tower": (422, "a simulated tower is built from its base on, or taken over from a match"),
     # about people
     "who": (401, "say who you are first"),
     "token": (401, "the token is not known"),

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -97,6 +98,10 @@ class Services:
         self._run(self._every(garbage.HOUR, self._collect))
         self.ready = True
         log.info("started", extra={"server": self.process})
+
+    def seed(self) -> int:
+        """For all that is left to chance in a match; the same every time, where that is set."""
+        return secrets.randbits(48) if self.settings.seed is None else self.settings.seed
 
     async def stop(self) -> None:
         """Finish what was accepted, then close everything."""

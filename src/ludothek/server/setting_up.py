@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ludothek.games import AnyGame, load
+from ludothek.games.splash import SPLASH
+from ludothek.games.splash.state import Choosing
 from ludothek.server.agreement import Pace, Plan, Sitter, levels_of
 from ludothek.server.describe import state_at
 from ludothek.server.match import Match
@@ -25,11 +27,20 @@ class Wish:
     sitters: tuple[Sitter | None, ...]
 
 
-def wish(new: NewMatch, owner: Identity, seed: int, origin: Match | None = None) -> Wish:
-    """What somebody wants to play; raises `Refused`, or what the rules raise."""
+def wish(
+    new: NewMatch,
+    owner: Identity,
+    seed: int,
+    origin: Match | None = None,
+    table: str | None = None,
+) -> Wish:
+    """What somebody wants to play; raises `Refused`, or what the rules raise.
+
+    `table` is the simulated one at the ply of `origin` to start from.
+    """
     game = load(new.game)
     setup = game.setup(len(new.seats), new.options)
-    start = _start(game, new, origin)
+    start = _start(game, new, origin, table)
     plan = Plan(
         game=game.name,
         rules=game.version,
@@ -41,6 +52,7 @@ def wish(new: NewMatch, owner: Identity, seed: int, origin: Match | None = None)
         hints=new.hints,
         takebacks=new.takebacks,
         start=start,
+        table=table if dict(setup.options).get("referee") == "no" else None,
     )
     if start and game.outcome(game.parse_position(start, setup)):
         raise refused("position-over")
@@ -71,7 +83,7 @@ def pace(clock: NewClock) -> Pace:
     return Pace(clock.kind, base, (clock.increment or 0) * 1000, (clock.placement or 0) * 1000)
 
 
-def _start(game: AnyGame, new: NewMatch, origin: Match | None) -> str | None:
+def _start(game: AnyGame, new: NewMatch, origin: Match | None, table: str | None) -> str | None:
     """The position to start from."""
     if new.position and origin:
         raise refused("position-twice")
@@ -84,9 +96,14 @@ def _start(game: AnyGame, new: NewMatch, origin: Match | None) -> str | None:
             raise refused("origin")
         text = game.format_position(state_at(origin, new.origin.ply))
     state = game.parse_position(text, setup)
-    if game.name == "splash" and setup["referee"] == "no" and state.tower:
+    if game.name == SPLASH.name and setup["referee"] == "no" and _piled(state) and not table:
         raise refused("tower")
     return game.format_position(state)
+
+
+def _piled(state: Any) -> bool:
+    """Does anything lie on the table of Splash!?"""
+    return bool(state.tower) or isinstance(state.phase, Choosing)
 
 
 def _sitters(seats: Sequence[NewSeat], owner: Identity) -> tuple[Sitter | None, ...]:

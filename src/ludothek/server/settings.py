@@ -57,6 +57,7 @@ class Settings(BaseModel):
     max_jobs: Count = 3  # hints and analyses of one person at a time
     max_tokens: Count = 20  # of one person
     max_rooms: Count = 4_000  # matches kept in memory
+    seed: Annotated[int, Field(ge=0, lt=2**48)] | None = None  # of every match; None: by chance
     rate: Annotated[float, Field(gt=0, le=1000)] = 1.0  # multiplies all rate limits
 
     open_hours: Annotated[float, Field(gt=0)] = 72  # until an open match is called off

@@ -64,7 +64,7 @@ class Tables:
 
     async def show(self, match: Match, ply: int) -> TableState:
         """Where everything lies at a ply."""
-        placement = next((p for p in reversed(match.placements) if p.ply < ply), None)
+        placement = _last(match, ply)
         await asyncio.to_thread(_check_table, match, ply, placement)
         seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
         key = match.id, seq, match.texts[first:ply]
@@ -73,6 +73,13 @@ class Tables:
             if len(self._shown) > KEPT:
                 self._shown.popitem(last=False)
         return self._shown[key].model_copy(update={"ply": ply})
+
+    async def saved(self, match: Match, ply: int) -> str | None:
+        """The table as the last placement before a ply has left it, to go on from elsewhere."""
+        placement = _last(match, ply)
+        if not placement:
+            return match.plan.table
+        return (await self._matches.store.placed(match.id, placement.seq)).table
 
     async def try_out(self, trial: TableTrial, seed: int, owner: str) -> TableTried:
         """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
@@ -120,17 +127,11 @@ class Tables:
         return await self._asked(job, match.id)
 
     async def _look(self, match: Match, ply: int, placement: Placement | None) -> TableState:
-        saved = None
-        if placement:
-            last = placement == match.placements[-1]
-            saved = match.table if last else await self._saved(match.id, placement.seq)
+        last = placement == (match.placements[-1] if match.placements else None)
+        saved = match.table if last else await self.saved(match, ply)
         job = thinking.show_job(match.plan, match.texts[:ply], saved)
         found = await self._asked(job, match.id)
         return TableState(ply=ply, motion=placement.seq if placement else None, **found)
-
-    async def _saved(self, match_id: str, seq: int) -> str:
-        placed = await self._matches.store.placed(match_id, seq)
-        return placed.table
 
     async def _asked(self, job: str, owner: str) -> dict[str, Any]:
         told = await self._thinkers.ask(job, SIMULATION, owner)
@@ -142,8 +143,13 @@ class Tables:
         return told
 
 
+def _last(match: Match, ply: int) -> Placement | None:
+    return next((placed for placed in reversed(match.placements) if placed.ply < ply), None)
+
+
 def _check_table(match: Match, ply: int, placement: Placement | None) -> None:
     """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
-    known = match.plan.simulated and (placement or not state_at(match, ply).tower)
+    told = placement or match.plan.table
+    known = match.plan.simulated and (told or not state_at(match, ply).tower)
     if not known:
         raise refused("table-unknown")

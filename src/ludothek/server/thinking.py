@@ -173,11 +173,15 @@ def _table(asked: Asked, state: Any) -> Any:
 
 
 def _loaded(asked: Asked, state: Any) -> Any:
+    """The saved table, in the hands of this match: it may have been taken over from another."""
     from ludothek.physics import Table
 
+    fresh = Table(asked["seed"], state.setup["hand"])
     if not asked["table"]:
-        return Table(asked["seed"], state.setup["hand"])
-    return Table.load(asked["table"].encode(), any_version=True)
+        return fresh
+    table = Table.load(asked["table"].encode(), any_version=True)
+    table.seed, table.hand = fresh.seed, fresh.hand
+    return table
 
 
 def _state(asked: Asked) -> Any:

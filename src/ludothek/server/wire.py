@@ -250,7 +250,7 @@ class MatchInfo(Wire):
     ply: int
     dealt: int
     to_move: int | None
-    table: TableInfo | None  # Splash!, once a piece was placed
+    table: TableInfo | None  # Splash!, once something lies on it
     offers: list[OfferInfo]
     result: Result | None
     previous: str | None

@@ -67,9 +67,12 @@ class TableState(Wire):
 
 
 class TableInfo(Wire):
-    """The last placement on the simulated table of a match (Splash!)."""
+    """The last placement on the simulated table of a match (Splash!).
 
-    motion: int  # number of the entry whose motion can be fetched
+    A match that goes on from another one may begin with a tower, before any placement of its own.
+    """
+
+    motion: int | None  # number of the entry whose motion can be fetched
     ply: int  # of the decision it led to
     at: int  # wall time at which it was told
     versions: Versions  # it was simulated with

@@ -8,6 +8,8 @@ import type { SplashBoard } from './types'
 
 const STEP = 25 // between two pieces that lie side by side
 const INNER = 74 // where stocks begin, from the tower
+const OUTER = 150 // and at the farthest, when something has rolled away
+const ASKEW = 32 // degrees
 const CLEAR = 24 // between what lies about and the stocks
 const BARE = topOf([], new Map())
 const ORDER = Object.keys(SHAPES)
@@ -34,7 +36,20 @@ export function ringAround(tower: readonly Piece[], poses: Layout): Ring {
   const base = poses.get(tower[0] ?? '')
   const centre: Point = base ? [base[0], base[1]] : [0, 0]
   const far = [...poses.values()].map(([x, y]) => Math.hypot(x - centre[0], y - centre[1]))
-  return { centre, inner: Math.max(INNER, ...far.map((reach) => reach + CLEAR)) }
+  const inner = Math.max(INNER, ...far.map((reach) => reach + CLEAR))
+  return { centre, inner: Math.min(inner, OUTER) }
+}
+
+/** The middle of what lies about, and how far it reaches from there. */
+export function extentOf(poses: Layout): { centre: Point; reach: number } {
+  const places = [...poses.values()]
+  const middle = (axis: 0 | 1) => {
+    const all = places.map((pose) => pose[axis])
+    return all.length ? (Math.min(...all) + Math.max(...all)) / 2 : 0
+  }
+  const centre: Point = [middle(0), middle(1)]
+  const far = places.map(([x, y]) => Math.hypot(x - centre[0], y - centre[1]))
+  return { centre, reach: Math.max(0, ...far) + CLEAR }
 }
 
 /** The pieces that lie around the tower. */
@@ -56,7 +71,7 @@ export function aroundTower(board: SplashBoard, ring: Ring): Layout {
 /** Where a drop of a seat lies: right beside its stock. */
 export function dropAt(seat: number, seats: number, number: number, ring: Ring): Point {
   const wide = (columns(seats) * STEP) / 2
-  const [x, y] = before(seat, seats, wide + 3, -(ring.inner + number * 12))
+  const [x, y] = before(seat, seats, wide + 3, -(ring.inner + number * 16))
   return [ring.centre[0] + x, ring.centre[1] + y]
 }
 
@@ -77,8 +92,10 @@ function heap(piece: Piece): Point {
   return [(column - 2.5) * STEP, (2 - row) * STEP]
 }
 
+/** Sticks lie askew, so that each is seen as one. */
 function flat(piece: Piece, x: number, y: number, yaw: number): Pose {
-  return heldPose(BARE, piece, { ...straight(piece), x, y, yaw })
+  const askew = piece[0] === 'T' ? ASKEW : 0
+  return heldPose(BARE, piece, { ...straight(piece), x, y, yaw: yaw + askew })
 }
 
 /** A step as the viewer sees it, on the table. */

@@ -26,9 +26,8 @@ interface Axes {
   readonly right: Vector
   readonly up: Vector
   readonly near: Vector // towards the eye
+  readonly light: Vector // from where it comes: over the left shoulder
 }
-
-const LIGHT: Vector = [-0.35, -0.45, 0.82]
 
 export function axes({ around, above }: Eye): Axes {
   const [a, e] = [(around * Math.PI) / 180, (above * Math.PI) / 180]
@@ -37,6 +36,7 @@ export function axes({ around, above }: Eye): Axes {
     right: [ca, sa, 0],
     up: [-sa * se, ca * se, ce],
     near: [sa * ce, -ca * ce, se],
+    light: [-0.35 * ca + 0.45 * sa, -0.35 * sa - 0.45 * ca, 0.82],
   }
 }
 
@@ -72,7 +72,7 @@ export function tinted(piece: Piece, shade: number): string {
   return `rgb(${lit.join(' ')})`
 }
 
-function facets(piece: Piece, pose: Pose, { right, up, near }: Axes): Facet[] {
+function facets(piece: Piece, pose: Pose, { right, up, near, light }: Axes): Facet[] {
   const turned = turnOf(pose)
   const flat = (point: Vector) => [dot(point, right), -dot(point, up)] as const
   return sidesOf(piece)
@@ -87,7 +87,7 @@ function facets(piece: Piece, pose: Pose, { right, up, near }: Axes): Facet[] {
       numbers.push(...centre)
       return {
         path: `M${corners.map((point) => point.map(short).join(' ')).join('L')}Z`,
-        shade: Math.max(0, dot(normal, LIGHT)),
+        shade: Math.max(0, dot(normal, light)),
         mark: `matrix(${numbers.map(short).join(' ')})`,
       }
     })

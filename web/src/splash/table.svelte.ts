@@ -24,7 +24,7 @@ export interface Wishes {
   rest(ply: number): Promise<Layout | null> // where everything lies at a ply
   happened(step: Happened): void // it can be seen now
   begins?(motion: number): void
-  ends?(motion: number): void
+  ends?(motion: number): void // it has been seen
   resumes?(motion: number): boolean // whether it had begun before the page was loaded anew
 }
 
@@ -150,8 +150,8 @@ export class SplashTable {
       await this.#aimAt(motion.spot)
       await this.#during(LETTING_GO, (share) => (this.lift = 1 - share))
       await this.#fall(motion)
+      this.wishes.ends?.(number) // a page that is left while it asks for the motion ends nothing
     }
-    this.wishes.ends?.(number)
     this.moving = false
   }
 

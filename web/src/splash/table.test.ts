@@ -40,6 +40,8 @@ const step: Happened = { ply: 41, seat: 2, decision: 'falls', events: [], motion
 let speed: number
 let seen: Happened[]
 const begun = vi.fn()
+const ended = vi.fn()
+let lost: boolean // the line, so that no motion can be had
 let resumed: number | null
 let table: SplashTable
 
@@ -47,13 +49,16 @@ beforeEach(() => {
   speed = 0
   seen = []
   resumed = null
+  lost = false
   begun.mockClear()
+  ended.mockClear()
   table = new SplashTable({
     speed: () => speed,
-    motion: async (number) => motions[number === 9 ? 4 : 3]!,
+    motion: async (number) => (lost ? null : motions[number === 9 ? 4 : 3]!),
     rest: async (ply) => (ply === 43 ? restOf(motions[1]!) : restOf(motions[3]!)),
     happened: (each) => seen.push(each),
     begins: begun,
+    ends: ended,
     resumes: (number) => number === resumed,
   })
 })
@@ -84,6 +89,7 @@ describe('the table', () => {
     await table.follow({ view: fallen, ply: 42, motion: 9, moves: [step] })
     expect(seen).toEqual([step])
     expect(begun).toHaveBeenCalledWith(9)
+    expect(ended).toHaveBeenCalledWith(9)
     expect(table.last).toBe(motions[4])
     expect(new Map(table.poses)).toEqual(restOf(motions[4]!))
     expect(table.moving).toBe(false)
@@ -117,6 +123,16 @@ describe('the table', () => {
     table.skip()
     await shown
     expect(new Map(table.poses)).toEqual(restOf(motions[4]!))
+  })
+
+  test('has not shown a fall of which it could learn nothing', async () => {
+    await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
+    lost = true
+    await table.follow({ view: fallen, ply: 42, motion: 9, moves: [step] })
+    expect(begun).toHaveBeenCalledWith(9)
+    expect(ended).not.toHaveBeenCalled()
+    expect(table.ply).toBe(42)
+    expect(table.moving).toBe(false)
   })
 
   test('jumps where decisions are missing, or were taken back', async () => {

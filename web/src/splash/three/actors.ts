@@ -1,16 +1,8 @@
 /** The pieces on the stage: each goes where it is told, and some sway in a hand. */
 
-import {
-  Color,
-  Mesh,
-  MeshStandardMaterial,
-  Quaternion,
-  Vector3,
-  type BufferGeometry,
-  type Scene,
-} from 'three'
+import { Color, Mesh, MeshStandardMaterial, type BufferGeometry, type Scene } from 'three'
 import { COLOURS, SHAPES, type Piece } from '../pieces'
-import { between, type Pose } from '../space'
+import { between, type Pose, type Vector } from '../space'
 import { bodyOf } from './body'
 import { paintedWood } from './textures'
 import type { Sight } from './view'
@@ -27,6 +19,7 @@ interface Actor {
 const WALK = 480 // milliseconds from a stock to the hand and the like
 const STEP = 90 // milliseconds to follow a hand
 const GLOW = new Color('#ffe9a8')
+const STILL: Vector = [0, 0, 0]
 
 export class Actors {
   readonly #actors = new Map<Piece, Actor>()
@@ -46,12 +39,17 @@ export class Actors {
     this.#speed = sight.speed
     this.#sway = sight.sway
     this.#held = sight.held?.piece ?? null
-    const wanted = new Map<Piece, { pose: Pose; role: Role }>()
-    for (const [piece, pose] of sight.lying) wanted.set(piece, { pose, role: 'lying' })
-    for (const [piece, pose] of sight.poses) wanted.set(piece, { pose, role: 'table' })
-    if (sight.held) wanted.set(sight.held.piece, { pose: sight.held.pose, role: 'held' })
-    for (const piece of this.#actors.keys()) if (!wanted.has(piece)) this.#leave(piece)
-    for (const [piece, { pose, role }] of wanted) this.#send(piece, pose, role)
+    for (const piece of this.#actors.keys()) {
+      if (!sight.lying.has(piece) && !sight.poses.has(piece) && piece !== this.#held)
+        this.#leave(piece)
+    }
+    for (const [piece, pose] of sight.lying) {
+      if (!sight.poses.has(piece) && piece !== this.#held) this.#send(piece, pose, 'lying')
+    }
+    for (const [piece, pose] of sight.poses) {
+      if (piece !== this.#held) this.#send(piece, pose, 'table')
+    }
+    if (sight.held) this.#send(sight.held.piece, sight.held.pose, 'held')
     for (const [piece, { mesh }] of this.#actors) {
       mesh.material.emissive = GLOW
       mesh.material.emissiveIntensity = sight.picked.has(piece) ? 0.14 : 0
@@ -73,7 +71,7 @@ export class Actors {
         else restless = true
       }
       const sways = piece === this.#held && this.#sway > 0 && this.#speed > 0
-      put(actor, sways ? wander(now, this.#sway) : [0, 0, 0])
+      put(actor, sways ? wander(now, this.#sway) : STILL)
       restless ||= sways
     }
     return restless
@@ -130,14 +128,14 @@ function same(a: Pose, b: Pose): boolean {
   return a.every((part, i) => Math.abs(part - b[i]!) < 1e-4)
 }
 
-function put({ mesh, pose }: Actor, [dx, dy, dz]: readonly [number, number, number]): void {
+function put({ mesh, pose }: Actor, [dx, dy, dz]: Vector): void {
   const [x, y, z, qw, qx, qy, qz] = pose
-  mesh.position.copy(new Vector3(x + dx, y + dy, z + dz + (mesh.userData.raised as number)))
-  mesh.quaternion.copy(new Quaternion(qx, qy, qz, qw))
+  mesh.position.set(x + dx, y + dy, z + dz + (mesh.userData.raised as number))
+  mesh.quaternion.set(qx, qy, qz, qw)
 }
 
 /** A hand is never quite still. */
-function wander(now: number, size: number): [number, number, number] {
+function wander(now: number, size: number): Vector {
   const s = now / 1000
   return [
     size * 0.5 * (Math.sin(s * 2.1) + 0.5 * Math.sin(s * 5.3 + 1)),

@@ -13,6 +13,7 @@ import {
   Vector2,
   WebGLRenderer,
 } from 'three'
+import { onTable } from '../around'
 import type { Layout } from '../motion'
 import type { Piece } from '../pieces'
 import type { Point, Pose, Vector } from '../space'
@@ -35,6 +36,7 @@ export interface Sight {
   readonly sway: number // millimetres the hand wanders
   readonly speed: number // 0: nothing moves by itself
   readonly dark: boolean
+  readonly front: number // degrees around the table, where the viewer sits
 }
 
 export interface Ears {
@@ -63,14 +65,17 @@ export class TableView {
   #gestures: Gestures
   #sight: Sight | null = null
   #drawing = 0
+  #drawn = 0 // frames so far
+  #stirred = true // whether something stands elsewhere than its shadow
   #glide: { from: Orbit; to: Orbit; start: number } | null = null
 
   constructor(canvas: HTMLCanvasElement, ears: Ears) {
     this.canvas = canvas
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true })
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true })
     this.#renderer.outputColorSpace = SRGBColorSpace
     this.#renderer.shadowMap.enabled = true
     this.#renderer.shadowMap.type = PCFShadowMap
+    this.#renderer.shadowMap.autoUpdate = false // a camera that moves leaves the shadows alone
     this.#camera.up.set(0, 0, 1)
     this.#light()
     this.#furniture = new Furniture(this.#scene)
@@ -88,13 +93,10 @@ export class TableView {
 
   /** Show this from now on. */
   show(sight: Sight): void {
-    const look = sight.dark ? LOOKS.dark : LOOKS.light
-    this.#scene.background = new Color(look.sky)
-    this.#scene.fog = new Fog(look.sky, 1300, 2600)
-    this.#sun.intensity = look.sun
-    this.#fill.intensity = look.fill
-    this.#ambient.intensity = look.ambient
+    if (sight.dark !== this.#sight?.dark) this.#lit(sight.dark ? LOOKS.dark : LOOKS.light)
+    if (sight.front !== this.#sight?.front) this.#shine(sight.front)
     this.#sight = sight
+    this.#stirred = true
     this.#actors.show(sight)
     this.#furniture.show(sight)
     this.#gestures.held = sight.held?.piece ?? null
@@ -139,9 +141,12 @@ export class TableView {
     const [x, y, z] = eyeOf(this.orbit)
     this.#camera.position.set(x, y, z)
     this.#camera.lookAt(...(this.orbit.target as [number, number, number]))
-    const restless = [this.#actors.move(now), this.#furniture.move(now)].some(Boolean)
+    const [walking, flying] = [this.#actors.move(now), this.#furniture.move(now)]
+    const restless = walking || flying
+    this.#renderer.shadowMap.needsUpdate = this.#stirred || restless
+    this.#stirred = restless // once more, when it has come to rest
     this.#renderer.render(this.#scene, this.#camera)
-    this.canvas.dataset.drawn = String(Number(this.canvas.dataset.drawn ?? 0) + 1)
+    this.canvas.dataset.drawn = String(++this.#drawn)
     if (restless || this.#glide) this.draw()
   }
 
@@ -155,21 +160,36 @@ export class TableView {
   #turn(orbit: Orbit): void {
     this.#glide = null
     this.orbit = orbit
+    const { around, above, near } = orbit
+    this.canvas.dataset.orbit = [around, above, near].map(Math.round).join(' ')
     this.draw()
   }
 
+  #lit({ sky, sun, fill, ambient }: (typeof LOOKS)['light']): void {
+    this.#scene.background = new Color(sky)
+    this.#scene.fog = new Fog(sky, 1300, 2600)
+    this.#sun.intensity = sun
+    this.#fill.intensity = fill
+    this.#ambient.intensity = ambient
+  }
+
+  /** The sun comes over the left shoulder of whoever looks. */
+  #shine(front: number): void {
+    const [x, y] = onTable(front, -150, -170)
+    this.#sun.position.set(x, y, 330)
+  }
+
   #light(): void {
-    this.#sun.position.set(-150, -170, 330)
     this.#sun.castShadow = true
     this.#sun.shadow.mapSize = new Vector2(1024, 1024)
     this.#sun.shadow.radius = 5
     this.#sun.shadow.bias = -0.0006
     this.#sun.shadow.normalBias = 0.15
     Object.assign(this.#sun.shadow.camera, {
-      left: -160,
-      right: 160,
+      left: -180,
+      right: 180,
       top: 190,
-      bottom: -160,
+      bottom: -180,
       near: 60,
       far: 700,
     })
