@@ -8,9 +8,10 @@ import type { Box, Point } from './types'
 const GLIDE = 320 // milliseconds to follow a board that has grown
 
 export class Roaming {
-  seen: Box = $state.raw({ x: 0, y: 0, width: 1, height: 1 })
+  seen: Box = $state.raw()!
   byHand = $state(false)
   #shape = $state(1)
+  #followed: Box | null = null
   #wanted: () => { box: Box; on: boolean }
 
   constructor(wanted: () => { box: Box; on: boolean }) {
@@ -32,7 +33,11 @@ export class Roaming {
     $effect(() => {
       const { box, on } = this.#wanted()
       const target = on ? fitted(box, this.#shape) : box
-      if (!this.byHand) return this.#follow(target)
+      const grown = this.#followed && !same(this.#followed, box)
+      this.#followed = box
+      if (this.byHand) return
+      if (grown) return this.#follow(target)
+      this.seen = target // a window that changes its size is no reason to travel
     })
     if (!untrack(this.#wanted).on) return
     const watcher = new ResizeObserver(([entry]) => {
@@ -60,7 +65,7 @@ export class Roaming {
   #follow(to: Box): (() => void) | undefined {
     const from = untrack(() => this.seen)
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (calm || from.width === 1) {
+    if (calm) {
       this.seen = to
       return
     }
@@ -122,6 +127,10 @@ export class Roaming {
       window.removeEventListener('pointercancel', up)
     }
   }
+}
+
+function same(a: Box, b: Box): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height
 }
 
 function distance(a: Point, b: Point): number {
