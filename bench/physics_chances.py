@@ -53,11 +53,12 @@ def all_falls() -> dict[str, list[int]]:
 
 def shape_on_shape(tries: int) -> Iterator[Sequence[str]]:
     """Percent of centred placements by a normal hand that stood, as third and as tenth piece."""
-    low, high = _tower("P"), _tower("PLPLPLPL")
+    low, high = _topped(_tower("P")), _topped(_tower("PLPLPLPL"))
+    pairs = list(zip(low, high, strict=True))
     yield ["new \\ top", *(f"{code} {face}" for code, face in FACES)]
     for code, face in FACES:
         spot = Spot(f"{code}p", face)
-        cells = [(_stood(low, top, spot, tries), _stood(high, top, spot, tries)) for top in FACES]
+        cells = [(_stood(third, spot, tries), _stood(tenth, spot, tries)) for third, tenth in pairs]
         yield [f"{code} {face}", *(f"{first:.0f} / {tenth:.0f}" for first, tenth in cells)]
 
 
@@ -68,9 +69,12 @@ def _tower(shapes: str) -> Layout:
     return layout
 
 
-def _stood(below: Layout, top: tuple[str, str], spot: Spot, tries: int) -> float:
-    code, face = top
-    layout = settle(held(below, Spot(f"{code}o", face))).end
+def _topped(below: Layout) -> list[Layout]:
+    """A tower with each shape on each face as its top piece."""
+    return [settle(held(below, Spot(f"{code}o", face))).end for code, face in FACES]
+
+
+def _stood(layout: Layout, spot: Spot, tries: int) -> float:
     return 100 * chance(layout, spot, HANDS["normal"], Random(1), tries)
 
 

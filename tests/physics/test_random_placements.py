@@ -9,6 +9,8 @@ from itertools import accumulate
 from math import isfinite
 from random import Random
 
+import pytest
+
 from ludothek.games.registry import load
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import HANDS, BadPlacement, Layout, Result, Table
@@ -17,12 +19,14 @@ from ludothek.physics.pieces import body_of, corners
 from ludothek.physics.running import touches
 
 COUNT = int(os.environ.get("PLACEMENTS", "1000"))
+PARTS = 4  # so that several processes share them
 
 
-def test_random_placements_behave() -> None:
-    random = Random(COUNT)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_placements_behave(part: int) -> None:
+    random = Random(COUNT + part)
     done = 0
-    while done < COUNT:
+    while done < COUNT / PARTS:
         table = Table(random.randrange(10**9), random.choice(list(HANDS)))
         for _ in range(random.randint(1, 15)):
             if result := _placed(table, random):

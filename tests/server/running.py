@@ -3,15 +3,17 @@
 import os
 import signal
 import socket
-import subprocess
-import sys
+from contextlib import suppress
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 
-_COMMAND = "import sys; from ludothek.cli.main import run; sys.exit(run(sys.argv[1:]))"
+from tests.server.forked import fork
+
+PATIENCE = 120.0  # seconds for what takes a moment on a machine that does nothing else
 
 
 class RunningServer:
@@ -21,44 +23,37 @@ class RunningServer:
         self.port = free_port() if port is None else port
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
+        self.database = database
         self._settings = {"rate": 1000, "grace_seconds": 0, "workers": 1, "web": log.parent}
-        self._settings |= settings
+        self._settings |= {"think_seconds": 0.2, **settings}
         self._settings |= {"database": database, "port": self.port}
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ForkServerProcess | None = None
 
     def start(self) -> Self:
         """Start, and wait until it says that it is there."""
         environment = {name: value for name, value in os.environ.items() if "LUDOTHEK" not in name}
         environment |= {f"LUDOTHEK_{k.upper()}": str(v) for k, v in self._settings.items()}
-        with self.log.open("a") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", _COMMAND, "serve"],
-                env=environment,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self._process.stdout
-        line = self._process.stdout.readline()
+        self._process, heard = fork(environment, self.log)
+        with heard, open(heard.fileno(), closefd=False) as lines:
+            line = lines.readline()
         if not line.startswith("Ludothek is at"):
             self.stop(signal.SIGKILL)
             raise AssertionError(self.log.read_text())
         self.url = line.removeprefix("Ludothek is at").strip()
         return self
 
-    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 30) -> int:
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Stop, and wait for the end."""
-        assert self._process
-        self._process.send_signal(how)
-        try:
-            code = self._process.wait(seconds)
-        finally:
-            self._process.kill()
-            self._process.wait()
-            assert self._process.stdout
-            self._process.stdout.close()
-        self._process = None
-        return code
+        with suppress(ProcessLookupError):  # it may have ended by itself
+            os.kill(self.pid, how)
+        process, self._process = self._process, None
+        assert process
+        process.join(PATIENCE)
+        stopped = process.exitcode is not None
+        process.kill()
+        process.join()
+        process.close()
+        assert stopped, "it did not stop"
 
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
@@ -67,6 +62,7 @@ class RunningServer:
     @property
     def pid(self) -> int:
         assert self._process
+        assert self._process.pid
         return self._process.pid
 
     def get(self, path: str) -> httpx.Response:

@@ -160,7 +160,7 @@ def test_real_workers_answer_in_time_or_not_at_all() -> None:
 def _tell(folder: Path, story: Story) -> None:
     async def told() -> None:
         async with _set_up(folder) as (matches, scripted, match):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(120):
                 await story(matches, scripted, match)
 
     asyncio.run(told())

@@ -16,7 +16,7 @@ from ludothek.server.messages import ServerMessage
 
 Data = dict[str, Any]
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
-SECONDS = 20.0  # to wait for anything
+SECONDS = 120.0  # to wait for anything, on a machine that has other things to do
 
 
 class Visitor:

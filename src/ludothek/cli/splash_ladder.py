@@ -23,7 +23,7 @@ Pair = tuple[int, int]  # the upper level first
 
 GAMES: Final = 100
 SECONDS: Final = 1.0
-EVEN: Final = 0.5  # of the wins against the level below are too few
+ENOUGH: Final = 0.6  # of the wins against the level below
 GOAL: Final = 0.75  # of the wins of the last level against the first
 HEADINGS: Final = (
     "level",
@@ -167,7 +167,7 @@ def failures(found: Iterable[Rung]) -> list[str]:
     """The levels that do not win as often as they should."""
     said = []
     for rung in found:
-        if rung.below and rung.below.share < EVEN:
+        if rung.below and rung.below.share < ENOUGH:
             said.append(f"level {rung.number} gets {rung.below.share:.0%} against the one below")
         if rung.number == LAST and rung.first and rung.first.share < GOAL:
             said.append(f"level {LAST} gets {rung.first.share:.0%} against {FIRST}, not {GOAL:.0%}")

@@ -18,6 +18,8 @@ Rows = NDArray[np.float64]  # x, y, z, qw, qx, qy, qz of each piece
 FRAMES: Final = 60  # a second
 QUIET: Final = 9  # frames in which nothing leaves its place make a rest
 STILL: Final = np.array([5e-5] * 3 + [1e-3] * 4)  # "its place": metres, and parts of a quaternion
+LONG: Final = FRAMES  # from here on its place is wider: a high tower may hum for ever,
+WIDER: Final = 6  # so many times
 LATE: Final = FRAMES // 2  # from here on what still rocks gently is calmed:
 CALM: Final = 0.9  # so much of its speed is left after each frame,
 GENTLE: Final = 2.0  # if nothing is faster than this: metres or radians a second
@@ -45,7 +47,8 @@ class Running:
         mujoco.mj_step(self._model, self._data, due)
         if not np.isfinite(self.rows).all() or self._data.warning.number.any():
             raise Unsettled("unsettled", "the simulation broke down; nothing has changed")
-        if (np.abs(self.rows - self._there) > STILL).any():
+        place = STILL if self.frame < LONG else WIDER * STILL
+        if (np.abs(self.rows - self._there) > place).any():
             self._since, self._there = self.frame, self.rows.copy()
         if self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
             self._data.qvel *= CALM

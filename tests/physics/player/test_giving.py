@@ -37,6 +37,12 @@ def test_of_equals_the_one_goes_that_leaves_the_stock_balanced() -> None:
     assert given(state, level=2) == "give:Lr"
 
 
+def test_what_is_hard_to_place_is_not_given_for_nothing() -> None:
+    """On a plate everything stands; the large cube is good for more than that."""
+    state = at("Lb.Pr", "Lr.Sr.Tr,Lg.Sg.Pg", "give:1")
+    assert given(state, level=5) != "give:Lr"
+
+
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_nobody_is_helped_to_get_rid_of_his_last_piece(level: int) -> None:
     """p1 owns no match: p2 would win with his only piece, p3 has more of them."""

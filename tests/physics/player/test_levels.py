@@ -21,6 +21,8 @@ def test_a_higher_level_never_sees_less() -> None:
     for lower, upper in pairwise(LEVELS):
         assert lower.rough >= upper.rough
         assert lower.choosy <= upper.choosy
+        assert lower.feels <= upper.feels
+        assert lower.hoards <= upper.hoards
         assert lower.sight <= upper.sight
         assert lower.finalists <= upper.finalists
         assert lower.times <= upper.times

@@ -1,5 +1,6 @@
 """Where pieces are set down."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from ludothek.games.splash.state import State
 from ludothek.physics import HANDS, Spot, Table, chance, check
 from ludothek.physics.player.levels import Budget
 from ludothek.physics.player.placing import spot_for
+from ludothek.physics.player.tries import Rank, Tried, Tries
 from tests.games.splash.tables import OPENING, at
 from tests.physics.player.tables import AT_ONCE, built, thought
 from tests.physics.towers import STILL
@@ -69,6 +71,20 @@ def test_tries_are_made_within_the_budget_and_leave_the_table_alone() -> None:
     before = table.save()
     check(table.layout, spot(state, table, level=5, budget=Budget(20)))
     assert table.save() == before
+
+
+def test_no_spot_is_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The safest spot for a face is found among all others once more."""
+    seen: list[Spot] = []
+
+    def first(_tries: Tries, found: Sequence[Tried], _rank: Rank) -> Tried:
+        seen.extend(tried.spot for tried in found)
+        return found[0]
+
+    monkeypatch.setattr(Tries, "best", first)
+    state = at("Pr.Lr.Sr", "Sb.Sp,Lg.Lo.Lp", "place:1>2:Tr")
+    assert spot(state, built(state), level=5) == seen[0]
+    assert len(seen) == len(set(seen)) > 1
 
 
 def test_when_time_is_up_there_is_an_answer() -> None:

@@ -22,6 +22,18 @@ def test_different_pieces_are_drafted(level: int) -> None:
     assert name[6] not in "rb"
 
 
+def test_the_last_level_takes_what_is_hard_to_place_before_others_do() -> None:
+    """Small cubes are left, though it has none yet."""
+    state = after(
+        SPLASH.initial(2), "take:Lr", "take:Sg", "take:Pg", "take:Sb", "take:Ob", "take:Sy"
+    )
+    names = [
+        SPLASH.notation.format_move(draft(thought(state, Table(1), level))) for level in (4, 5)
+    ]
+    assert names[0][5] in "ST"
+    assert names[1][5] in "LPO"
+
+
 def test_the_first_level_drafts_anything() -> None:
     state = SPLASH.initial(3)
     assert SPLASH.notation.format_move(draft(thought(state, Table(1), 1))) in texts(state)
@@ -34,6 +46,13 @@ def test_something_is_kept_that_can_be_given_at_once(level: int) -> None:
     keep = kept(thought(state, tower("PL"), level))
     assert any(MATCHING[INDEX["Lr"]] >> piece & 1 for piece in keep.pieces)
     assert len(keep.pieces) == 3
+
+
+def test_the_last_level_keeps_what_is_hard_to_place() -> None:
+    """None of the five fits a red cube, so they differ in nothing else."""
+    state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Sg.Py.Pb.Tb.Og,give:2", drops="1,0")
+    keep = SPLASH.notation.format_move(kept(thought(state, level=5)))
+    assert keep == "keep:Py.Pb.Og"
 
 
 def test_the_first_level_keeps_anything() -> None:

@@ -22,7 +22,8 @@ def gift(thinking: Thinking) -> Give:
     def rank(move: Give) -> tuple[float, int, float]:
         values = given(state, move, here, thinking.later, level.sight)
         left = state.stocks[seat - 1] & ~(1 << move.piece)
-        return round(values[seat - 1], 4), variety(left), random.random()
+        value = values[seat - 1] + thinking.hoard(left)
+        return round(value, 4), variety(left), random.random()
 
     return max(moves, key=rank)
 

@@ -28,6 +28,7 @@ class Level:
 
     rough: float = 0.0  # millimetres it aims beside the spot it has chosen
     choosy: bool = True  # collects different pieces, gives what is hard to place
+    hoards: bool = False  # would rather own what is hard to place than give it away for little
     feels: bool = True  # the balance of the whole tower, not only the top piece
     sight: int = 1  # gives it looks ahead
     finalists: int = 1  # spots it tries
@@ -39,8 +40,8 @@ LEVELS: Final = (
     Level(rough=2.0, choosy=False, feels=False, sight=0),
     Level(rough=1.5, feels=False),
     Level(rough=1.0),
-    Level(rough=0.5, sight=2, finalists=3, times=3, budget=Budget(16)),
-    Level(sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
+    Level(rough=0.5, sight=2, finalists=3, times=1, budget=Budget(8)),
+    Level(hoards=True, sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
 )
 
 

@@ -1,6 +1,6 @@
 """Where to set a piece down: as safely as it goes, and so that what follows is hard."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
@@ -8,6 +8,7 @@ from typing import Final
 
 from ludothek.games.splash.board import NAMES
 from ludothek.physics.drop import Spot
+from ludothek.physics.layout import Layout
 from ludothek.physics.pieces import Piece
 from ludothek.physics.player.balance import Balance
 from ludothek.physics.player.outlook import Prospect, fallen, in_hand, stood
@@ -47,18 +48,17 @@ def _felt(thinking: Thinking, piece: Piece) -> Spot:
         found += spots(table.layout, table.hand, piece)
     safe_enough = max(tried.felt for tried in found) - _RISK
     best_first = sorted((t for t in found if t.felt >= safe_enough), key=rank, reverse=True)
-    able = (tried for tried in best_first if possible(table.layout, tried.spot))
-    tried = list(islice(_different(able), level.finalists)) or best_first[:1]
+    tried = list(islice(_different(table.layout, best_first), level.finalists)) or best_first[:1]
     return thinking.tries().best(tried, rank).spot
 
 
-def _different(spots: Iterable[Tried]) -> Iterator[Tried]:
+def _different(layout: Layout, found: Iterable[Tried]) -> Iterator[Tried]:
     """The first two spots for every face and turn; others beside them would do about the same."""
-    seen: Counter[tuple[str, float]] = Counter()
-    for tried in spots:
-        way = tried.spot.face, tried.spot.yaw
-        seen[way] += 1
-        if seen[way] <= _ALIKE:
+    taken: defaultdict[tuple[str, float], set[Spot]] = defaultdict(set)
+    for tried in found:
+        alike = taken[tried.spot.face, tried.spot.yaw]
+        if len(alike) < _ALIKE and tried.spot not in alike and possible(layout, tried.spot):
+            alike.add(tried.spot)
             yield tried
 
 

@@ -1,5 +1,7 @@
 """What to take: in the draft, and after a fall."""
 
+from typing import Final
+
 from ludothek.games.splash.board import NAMES, bits
 from ludothek.games.splash.rules import apply, legal_moves
 from ludothek.games.splash.state import Base, Giving, Keep, Keeping, State, Take
@@ -7,6 +9,8 @@ from ludothek.physics.player.outlook import giving
 from ludothek.physics.player.resting import lying
 from ludothek.physics.player.stocks import variety
 from ludothek.physics.player.thinking import Thinking
+
+_VARIETY: Final = 0.001  # chances to win, for what counts one in a stock's variety
 
 
 def draft(thinking: Thinking) -> Take:
@@ -16,7 +20,12 @@ def draft(thinking: Thinking) -> Take:
     if not thinking.level.choosy:
         return random.choice(moves)
     own = state.stocks[state.phase.seat - 1]
-    return max(moves, key=lambda move: (variety(own | 1 << move.piece), random.random()))
+
+    def rank(move: Take) -> tuple[float, float]:
+        stock = own | 1 << move.piece
+        return thinking.hoard(stock) + _VARIETY * variety(stock), random.random()
+
+    return max(moves, key=rank)
 
 
 def kept(thinking: Thinking) -> Keep:
@@ -26,10 +35,12 @@ def kept(thinking: Thinking) -> Keep:
     if not thinking.level.choosy:
         return random.choice(moves)
     own = state.stocks[state.phase.seat - 1]
-    return max(
-        moves,
-        key=lambda move: (_value(thinking, apply(state, move)), variety(own | bits(move.pieces))),
-    )
+
+    def rank(move: Keep) -> tuple[float, int]:
+        stock = own | bits(move.pieces)
+        return _value(thinking, apply(state, move)) + thinking.hoard(stock), variety(stock)
+
+    return max(moves, key=rank)
 
 
 def base(thinking: Thinking) -> Base:

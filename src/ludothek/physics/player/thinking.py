@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 from ludothek.games.splash import SPLASH
+from ludothek.games.splash.board import Pieces
 from ludothek.games.splash.state import State
 from ludothek.physics.player.balance import Balance
 from ludothek.physics.player.feeling import known
@@ -12,6 +13,7 @@ from ludothek.physics.player.levels import Budget, Level
 from ludothek.physics.player.outlook import Chances
 from ludothek.physics.player.poses import on_top
 from ludothek.physics.player.resting import Resting, top_of
+from ludothek.physics.player.stocks import hoard
 from ludothek.physics.player.tries import Stop, Tries
 from ludothek.physics.table import Table
 
@@ -46,6 +48,10 @@ class Thinking:
     def later(self, top: Resting) -> Chances:
         """How likely pieces are to stand on a tower of which only the top piece is known."""
         return partial(known, self.table.hand.name, top)
+
+    def hoard(self, stock: Pieces) -> float:
+        """What owning a stock adds to the chances to win, for those who think of it."""
+        return hoard(self.table.hand.name, stock) if self.level.hoards else 0.0
 
     def tries(self) -> Tries:
         """The tries of this decision."""

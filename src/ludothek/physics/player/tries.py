@@ -15,7 +15,7 @@ from ludothek.physics.trial import would_stand
 
 Stop = Callable[[], bool]  # is it time to answer with what there is?
 
-_FEELING: Final = 20.0  # tries that a feeling counts for
+_FEELING: Final = 10.0  # tries that a feeling counts for
 _SURE: Final = 0.99  # a chance that is felt to be as good as this is not worth a try
 
 
