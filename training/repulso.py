@@ -149,7 +149,7 @@ def _arguments() -> argparse.Namespace:
     found.add_argument("--round", type=int, default=1)
     found.add_argument("--games", type=int, default=3000, help="of a round")
     found.add_argument("--nodes", type=int, default=1500, help="for a decision")
-    found.add_argument("--memory", type=int, default=2, help="rounds that are learnt from")
+    found.add_argument("--memory", type=int, default=4, help="rounds that are learnt from")
     found.add_argument("--epochs", type=float, default=25.0)
     found.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cores to use")
     found.add_argument("--out", type=Path, default=Path("repulso_games.jsonl"))
