@@ -27,7 +27,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def test_the_best_lines_of_a_position_are_shown(capsys: Captured) -> None:
-    assert run(["analyse", WINNING, "--game", "robotory", "--seconds", "0.1", "--lines", "2"]) == 0
+    assert run(["analyse", WINNING, "--game", "robotory", "--seconds", "60", "--lines", "2"]) == 0
     said = capsys.readouterr().out
     assert "p1 decides, expected: p1 100% p2 0%" in said
     assert "wins in 1" in said
@@ -65,11 +65,11 @@ def test_what_threw_the_game_away_is_named(capsys: Captured, tmp_path: Path) -> 
     start = WINNING.replace("p1", "p2").replace("w0b2,w2b2", "w2b2,w0b2")
     record = replace(match_of("robotory").record, start=start, line=Line.of(["+w2b0"]))
     storage.keep(path, replace(record, result=Outcome((1,), "lid-empty")))
-    assert run(["analyse", str(path), "--seconds", "0.1"]) == 0
+    assert run(["analyse", str(path), "--seconds", "60"]) == 0
     said = capsys.readouterr().out
     assert "?? threw a won" in said
     assert said.endswith("The game was thrown away by 1 (+w2b0).\n")
-    assert run(["analyse", str(path), "--seconds", "0.1", "--json"]) == 0
+    assert run(["analyse", str(path), "--seconds", "60", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)["decisions"]
     assert (found["seat"], found["move"], found["verdict"]) == (2, "+w2b0", "win-thrown")
     assert found["after"] == [0, True]

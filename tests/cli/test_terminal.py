@@ -23,6 +23,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
 ARGUMENTS = ["-m", "ludothek.cli.main"]
 COLOUR = re.compile(r"\x1b\[[0-9;]*(?:3[0-8]|4[0-8]|9[0-7])(?:;[0-9;]*)?m")
 FAST = ["--nodes", "4"]
+PATIENCE = 120  # seconds to wait for anything, on a machine that has other things to do
 
 Spawn = Callable[..., "pexpect.spawn[str]"]
 
@@ -39,7 +40,8 @@ def spawn() -> Iterator[Spawn]:
             env={**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", **environment},
             dimensions=(40, columns),
             encoding="utf-8",
-            timeout=20,
+            timeout=PATIENCE,
+            preexec_fn=_hear_ctrl_c,
         )
         children.append(child)
         return child
@@ -49,6 +51,11 @@ def spawn() -> Iterator[Spawn]:
         child.close(force=True)
 
 
+def _hear_ctrl_c() -> None:
+    """Who was started in the background of a shell is deaf to it, and so are their children."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def piped(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *ARGUMENTS, *arguments],
@@ -56,7 +63,7 @@ def piped(*arguments: str, typed: str = "", **environment: str) -> subprocess.Co
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -128,8 +135,8 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(spawn: Spawn) -> None:
     child.expect("p2>")
     child.sendcontrol("c")
     child.expect("The game is kept; go on with: ludothek play --resume")
-    assert echoes(child)
     assert ended(child) == 130
+    assert echoes(child)
     assert only_game().moves == ("w@d2",)
 
 
@@ -160,8 +167,8 @@ def test_the_system_can_ask_to_leave(spawn: Spawn) -> None:
     child.expect("p2>")
     child.kill(signal.SIGTERM)
     child.expect("The game is kept")
-    assert echoes(child)
     assert ended(child) == 128 + signal.SIGTERM
+    assert echoes(child)
 
 
 def test_a_killed_game_loses_nothing_but_what_was_being_typed(spawn: Spawn) -> None:
@@ -256,7 +263,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_mistyped_decision() -> None
         [sys.executable, *ARGUMENTS, "play", "repulso"],
         input=b"\xff\xfe\n",
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (said.returncode, said.stderr) == (0, b"")

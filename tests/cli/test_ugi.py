@@ -14,7 +14,7 @@ import pytest
 
 from ludothek.cli.ugi import Ugi, serve
 from ludothek.games import AnyGame, load, names
-from tests.cli.ugi_manager import Engine, play_game, play_match
+from tests.cli.ugi_manager import PATIENCE, Engine, play_game, play_match
 
 ROBOTORY = load("robotory")
 START = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b10 -"
@@ -39,10 +39,23 @@ def command(game: str, seats: int = 2) -> list[str]:
     return [str(program), "ugi", game, "--players", str(seats)]
 
 
+@pytest.fixture(scope="module")
+def process() -> Iterator[Engine]:
+    """One process for all tests that talk to one."""
+    with Engine(command("robotory")) as started:
+        yield started
+
+
 @pytest.fixture
-def engine() -> Iterator[Engine]:
-    with Engine(command("robotory")) as process:
-        yield process
+def engine(process: Engine) -> Engine:
+    """The process, with all settings as they were in the beginning."""
+    process.send("stop")
+    for setting in ("Player value level8", "Level value 8", "Threads value 1", "Seed value 0"):
+        process.send(f"setoption name {setting}")
+    process.send("uginewgame")
+    process.send("isready")
+    process.wait_for("readyok")
+    return process
 
 
 def test_an_engine_introduces_itself() -> None:
@@ -190,7 +203,7 @@ def test_the_same_seed_and_nodes_give_the_same_move(engine: Engine, seed: int) -
 def test_a_plain_go_thinks_for_a_moment(engine: Engine) -> None:
     start = time.monotonic()
     engine.think("")
-    assert 0.9 < time.monotonic() - start < 10
+    assert time.monotonic() - start > 0.9
 
 
 def test_a_search_without_end_is_stopped_by_stop(engine: Engine) -> None:
@@ -202,22 +215,23 @@ def test_a_search_without_end_is_stopped_by_stop(engine: Engine) -> None:
 
 
 def test_a_search_is_stopped_at_once(engine: Engine) -> None:
-    waits = []
-    for _ in range(5):
-        engine.send("go infinite")
-        engine.wait_for("info")
-        told = time.monotonic()
-        engine.send("stop")
-        engine.wait_for("bestmove")
-        waits.append(time.monotonic() - told)
-    assert min(waits) < 0.02
+    """At least where nothing else keeps the machine busy for that moment."""
+    assert any(_wait_for_the_move(engine) < 0.02 for _ in range(100))
+
+
+def _wait_for_the_move(engine: Engine) -> float:
+    """Stop a search; how many seconds it took until its move was there."""
+    engine.send("go infinite")
+    engine.wait_for("info")
+    told = time.monotonic()
+    engine.send("stop")
+    engine.wait_for("bestmove")
+    return time.monotonic() - told
 
 
 def test_a_level_answers_long_before_its_time_is_up(engine: Engine) -> None:
     engine.send("setoption name Level value 3")
-    start = time.monotonic()
-    engine.think("movetime 60000")
-    assert time.monotonic() - start < 10
+    assert engine.think(f"movetime {10 * 1000 * PATIENCE:.0f}")
 
 
 def test_several_threads_answer_like_one(engine: Engine) -> None:
@@ -240,7 +254,7 @@ def test_a_search_without_end_waits_for_stop_even_with_nothing_to_think_about() 
     time.sleep(0.05)
     assert said.empty()
     ugi.hear("stop")
-    assert said.get(timeout=10).startswith("bestmove ")
+    assert said.get(timeout=PATIENCE).startswith("bestmove ")
 
 
 def test_the_position_stays_while_a_search_runs(engine: Engine) -> None:
@@ -372,7 +386,7 @@ def test_a_process_whose_listener_leaves_ends_quietly() -> None:
         process.stdout.close()
         process.stdin.write(b"isready\nugi\n")
         process.stdin.close()
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=PATIENCE) == 0
         assert process.stderr.read() == b""
 
 
@@ -382,20 +396,47 @@ def test_bytes_that_are_no_text_do_not_bring_the_engine_down() -> None:
         input=b"position startpos moves \xff\xfe\n\x00\r\nisready\r\n",
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     refusal, ready = done.stdout.decode().splitlines()
     assert refusal.startswith("error ")
     assert ready == "readyok"
 
 
-@pytest.mark.parametrize(("name", "seats"), SETUPS)
-def test_a_tournament_manager_plays_every_game_to_its_end(name: str, seats: int) -> None:
+class Nearby(Engine):
+    """An engine without a process of its own."""
+
+    def __init__(self, game: AnyGame, seats: int) -> None:
+        self._lines = Queue()
+        self._ugi = Ugi(game, game.setup(seats), self._lines.put)
+        self._greet()
+
+    def __exit__(self, *_: object) -> None:
+        self.send("quit")
+
+    def send(self, line: str) -> None:
+        self._ugi.hear(line)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_tournament_manager_plays_every_game_to_its_end(name: str) -> None:
+    seats = load(name).seat_counts[-1]
     with Engine(command(name, seats)) as one, Engine(command(name, seats)) as other:
-        for seed, engine in enumerate((one, other), 1):
-            engine.send("setoption name Player value random")
-            engine.send(f"setoption name Seed value {seed}")
-        result, moves = play_game(one, other, "nodes 1")
+        _play_to_the_end(name, seats, one, other)
+
+
+@pytest.mark.parametrize(("name", "seats"), SETUPS)
+def test_a_tournament_manager_plays_with_any_number_of_seats(name: str, seats: int) -> None:
+    with Nearby(load(name), seats) as one, Nearby(load(name), seats) as other:
+        _play_to_the_end(name, seats, one, other)
+
+
+def _play_to_the_end(name: str, seats: int, one: Engine, other: Engine) -> None:
+    """Play by lot, and look whether the rules see the same result."""
+    for seed, engine in enumerate((one, other), 1):
+        engine.send("setoption name Player value random")
+        engine.send(f"setoption name Seed value {seed}")
+    result, moves = play_game(one, other, "nodes 1")
     game = load(name)
     state = game.initial(seats)
     for text in moves:
@@ -422,7 +463,7 @@ def test_the_talk_in_the_documentation_goes_as_it_is_written() -> None:
             assert said.empty()
             assert ugi.hear(text) == (text != "quit")
         elif text != "…":
-            answer = said.get(timeout=60)
+            answer = said.get(timeout=PATIENCE)
             while answer.startswith("info ") and not text.startswith("info "):
-                answer = said.get(timeout=60)
+                answer = said.get(timeout=PATIENCE)
             assert fnmatchcase(answer, text.replace("…", "*"))

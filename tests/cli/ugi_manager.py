@@ -13,7 +13,7 @@ from threading import Thread
 from types import TracebackType
 from typing import Self
 
-PATIENCE = 60.0  # seconds to wait for any line
+PATIENCE = 120.0  # seconds to wait for any line
 LONGEST = 5_000  # decisions of a game
 
 
@@ -26,9 +26,7 @@ class Engine:
         )
         self._lines: Queue[str] = Queue()
         Thread(target=self._listen, daemon=True).start()
-        self.send("ugi")
-        self.name = self.wait_for("id", "name")
-        self.wait_for("ugiok")
+        self._greet()
 
     def __enter__(self) -> Self:
         return self
@@ -70,6 +68,11 @@ class Engine:
         """The engine's move."""
         self.send(f"go {limits}")
         return self.wait_for("bestmove")
+
+    def _greet(self) -> None:
+        self.send("ugi")
+        self.name = self.wait_for("id", "name")
+        self.wait_for("ugiok")
 
     def _listen(self) -> None:
         assert self._process.stdout

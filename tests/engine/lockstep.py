@@ -91,7 +91,7 @@ def one_game(game: AnyGame, setup: Setup, random: Random, longest: int) -> int:
         if random.random() < 0.1:
             reread(game, state, legal)
         move = choose(legal)
-        state = game.play(state, move)
+        state = game.apply(state, game.notation.parse_move(move))
         core.advance(play, move)
         decisions += 1
     return decisions

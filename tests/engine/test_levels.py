@@ -79,21 +79,20 @@ def test_levels_are_known_by_their_fingerprint() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_all_but_the_last_level_answer_at_once(game: AnyGame, seats: int) -> None:
+    """At once: with a second of the processor's time, whatever else it has to do."""
     state = game.initial(seats)
     for number in range(FIRST, LAST):
-        waits = []
-        for seed in range(2):
-            start = time.perf_counter()
-            move = Compiled(number, seed).choose(game, state, Limits())
-            waits.append(time.perf_counter() - start)
-            assert move in game.legal_moves(state)
-        assert min(waits) < 1
+        start = time.process_time()
+        move = Compiled(number, seed=1).choose(game, state, Limits())
+        assert time.process_time() - start < 1
+        assert move in game.legal_moves(state)
 
 
 def test_the_last_level_uses_the_time_it_is_given() -> None:
-    start = time.perf_counter()
+    start, worked = time.perf_counter(), time.process_time()
     Compiled(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.2))
-    assert 0.19 < time.perf_counter() - start < 5
+    assert time.perf_counter() - start > 0.19
+    assert time.process_time() - worked < 5
 
 
 def test_the_last_level_can_be_limited_to_playouts_and_then_repeats_itself() -> None:

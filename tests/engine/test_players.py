@@ -119,17 +119,18 @@ def test_a_depth_alone_ends_the_search() -> None:
 
 
 def test_a_search_ends_when_its_time_is_up() -> None:
-    start = time.monotonic()
+    start, worked = time.monotonic(), time.process_time()
     MonteCarlo(1).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.1))
-    assert 0.1 <= time.monotonic() - start < 5
+    assert time.monotonic() - start >= 0.1
+    assert time.process_time() - worked < 5
 
 
 def test_a_search_ends_when_it_is_told_to() -> None:
     stop = Event()
     Timer(0.05, stop.set).start()
-    start = time.monotonic()
+    worked = time.process_time()
     MonteCarlo(1).choose(ROBOTORY, ROBOTORY.initial(), Limits(), stop)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - worked < 5
 
 
 def test_where_the_table_decides_lots_are_drawn_and_open_moves_made_concrete() -> None:
