@@ -1,7 +1,7 @@
 """Does it matter who begins? `python -m bench.balance [GAME …] --jobs 16`.
 
 Level 8 plays against itself, in every game, number of seats and option, from the start. It is
-limited by what it may look at, so that the figures are the same on every machine.
+limited by what it may look at, so that the figures do not depend on how fast the machine is.
 """
 
 from collections.abc import Iterator, Sequence
