@@ -21,7 +21,8 @@ def work(job: str, report: Report, stopped: Stopped) -> str:
         case ["count", text]:
             for number in range(int(text)):
                 report(str(number))
-            return "counted"
+                sleep(0.001)
+            return "stopped" if stopped() else "counted"
         case ["wait"]:
             report("waiting")
             while not stopped():
@@ -77,6 +78,17 @@ def test_a_job_that_waits_is_cancelled_without_being_begun(pool: Pool) -> None:
     with pytest.raises(CancelledError):
         waiting.result(60)
     assert pool.submit("echo next", 30).result(60) == "next"
+
+
+def test_who_cancels_too_late_does_not_stop_the_next_job(pool: Pool) -> None:
+    heard: list[str] = []
+    done, failed = pool.submit("echo done", 30), pool.submit("what", 30)
+    assert (done.result(60), failed.result(60)) == ("done", "guess for what")
+    next_one = pool.submit("count 300", 60, report=heard.append)
+    _until(lambda: heard)
+    done.cancel()
+    failed.cancel()
+    assert next_one.result(60) == "counted"
 
 
 def test_a_worker_that_dies_is_replaced_and_its_job_falls_back(pool: Pool) -> None:

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.synchronize import Event
 from signal import SIG_IGN, SIGINT, signal
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 from time import monotonic
 from types import TracebackType
 from typing import Final, Self
@@ -52,7 +52,8 @@ class Ticket:
     owner: str
     report: Report
     future: Future[str] = field(default_factory=Future)
-    _stop: Event | None = None  # of the worker at it
+    _stop: Event | None = None  # of the worker at it, as long as it is
+    _hold: Lock = field(default_factory=Lock)
 
     def result(self, timeout: float | None = None) -> str:
         """The answer, when it comes."""
@@ -60,13 +61,21 @@ class Ticket:
 
     def cancel(self) -> None:
         """Nobody wants the answer any more."""
-        if not self.future.cancel() and self._stop:
-            self._stop.set()
+        with self._hold:
+            if not self.future.cancel() and self._stop:
+                self._stop.set()
 
     def taken_up(self, stop: Event) -> bool:
         """Is it still wanted? Then this worker is at it."""
-        self._stop = stop
-        return self.future.set_running_or_notify_cancel()
+        with self._hold:
+            stop.clear()
+            self._stop = stop
+            return self.future.set_running_or_notify_cancel()
+
+    def let_go(self) -> None:
+        """The worker is done with it; who cancels now must not stop what it does next."""
+        with self._hold:
+            self._stop = None
 
 
 class Pool:
@@ -186,14 +195,15 @@ class _Worker(Thread):
     def end(self) -> None:
         """Stop what is being done, or is just about to be."""
         self._ending = True
-        self._stop_job.set()
 
     def _answer(self, ticket: Ticket) -> None:
         try:
             answer = self._ask(ticket)
         except JobFailed as failure:
+            ticket.let_go()
             self._fall_back(ticket, failure)
         else:
+            ticket.let_go()
             ticket.future.set_result(answer)
 
     def _fall_back(self, ticket: Ticket, failure: JobFailed) -> None:
@@ -207,8 +217,6 @@ class _Worker(Thread):
 
     def _ask(self, ticket: Ticket) -> str:
         """Send the job and wait for the answer, up to the deadline and a grace after it."""
-        if not self._ending:
-            self._stop_job.clear()
         try:
             self._pipe.send(ticket.job)
             return self._listen(ticket, monotonic() + ticket.seconds)
@@ -219,7 +227,8 @@ class _Worker(Thread):
     def _listen(self, ticket: Ticket, deadline: float) -> str:
         told = None  # when the worker was told to stop
         while True:
-            if told is None and (self._stop_job.is_set() or monotonic() >= deadline):
+            over = self._ending or self._stop_job.is_set() or monotonic() >= deadline
+            if told is None and over:
                 self._stop_job.set()
                 told = monotonic()
             until = deadline if told is None else told + self._grace
