@@ -124,7 +124,7 @@ struct Thinking {  // what Python asks for
     int depth, sight;
     std::uint64_t seed;
     int threads, megabytes, lines, batch;
-    bool learnt;
+    bool learnt, quickest;
 };
 
 nb::tuple values_of(const Values& values, int seats) {
@@ -142,7 +142,8 @@ nb::tuple analysis_of(const search::Analysis& analysis) {
                                     line.least, line.most, line.decisions));
     }
     return nb::make_tuple(analysis.seat + 1, values_of(analysis.values, analysis.seats),
-                          analysis.nodes, analysis.seconds, lines);
+                          analysis.least, analysis.most, analysis.decisions, analysis.nodes,
+                          analysis.seconds, lines);
 }
 
 // Lets Python notice an interrupt, and asks it whether to stop.
@@ -193,6 +194,7 @@ search::Request request_of(const Thinking& asked, const Stop& stop, const nb::ob
             .bytes = size(asked.megabytes) << 20,
             .lines = asked.lines,
             .tell = telling(on_info),
+            .quickest = asked.quickest,
             .learnt = asked.learnt,
             .ask = asking(judge),
             .batch = asked.batch};
@@ -251,16 +253,29 @@ void step(Batch& batch, const Actions& actions) {
     }
 }
 
-nb::object observations(Batch& batch) {
-    const auto& [planes, rows, columns] = batch.shape;
-    return array(batch.observations.data(),
-                 {batch.games, size(planes), size(rows), size(columns)}, nb::find(batch));
+// What a batch shows is for reading: it trusts its own mask.
+template <class Shown, class T>
+nb::object shown(Batch& batch, const std::vector<T>& rows, std::initializer_list<std::size_t> shape) {
+    return array(reinterpret_cast<const Shown*>(rows.data()), shape, nb::find(batch));
 }
 
-nb::object mask(Batch& batch) {
-    return array(reinterpret_cast<bool*>(batch.mask.data()),
-                 {batch.games, size(batch.number_of_actions)}, nb::find(batch));
+nb::object observations(Batch& of) {
+    const auto& [planes, rows, columns] = of.shape;
+    return shown<std::uint8_t>(of, of.observations,
+                               {of.games, size(planes), size(rows), size(columns)});
 }
+
+nb::object mask(Batch& of) {
+    return shown<bool>(of, of.mask, {of.games, size(of.number_of_actions)});
+}
+
+nb::object rewards(Batch& of) { return shown<float>(of, of.rewards, {of.games, size(of.seats)}); }
+
+nb::object done(Batch& of) { return shown<bool>(of, of.done, {of.games}); }
+
+nb::object seat(Batch& of) { return shown<std::int32_t>(of, of.to_move, {of.games}); }
+
+nb::object actions(Batch& of) { return shown<std::int32_t>(of, of.actions, {of.games}); }
 
 }  // namespace
 }  // namespace ludothek
@@ -291,9 +306,10 @@ NB_MODULE(_core, module) {
         .def("is_set", [](const Stop& stop) { return stop.flag.load(); });
 
     nb::class_<Thinking>(module, "Thinking")
-        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int, bool>(),
+        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int, bool,
+                      bool>(),
              "seconds"_a, "nodes"_a, "depth"_a, "sight"_a, "seed"_a, "threads"_a, "megabytes"_a,
-             "lines"_a, "batch"_a, "learnt"_a);
+             "lines"_a, "batch"_a, "learnt"_a, "quickest"_a);
 
     module.def("searcher", [](std::string_view game) { return face(game).searcher(); }, "game"_a);
     nb::class_<search::Searcher>(module, "Searcher")
@@ -308,17 +324,8 @@ NB_MODULE(_core, module) {
         .def("step", step, "actions"_a)
         .def_prop_ro("observations", observations)
         .def_prop_ro("mask", mask)
-        .def_prop_ro("rewards",
-                     [](Batch& of) {
-                         return array(of.rewards.data(), {of.games, size(of.seats)}, nb::find(of));
-                     })
-        .def_prop_ro("done",
-                     [](Batch& of) {
-                         auto* done = reinterpret_cast<bool*>(of.done.data());
-                         return array(done, {of.games}, nb::find(of));
-                     })
-        .def_prop_ro("seat",
-                     [](Batch& of) { return array(of.to_move.data(), {of.games}, nb::find(of)); })
-        .def_prop_ro("actions",
-                     [](Batch& of) { return array(of.actions.data(), {of.games}, nb::find(of)); });
+        .def_prop_ro("rewards", rewards)
+        .def_prop_ro("done", done)
+        .def_prop_ro("seat", seat)
+        .def_prop_ro("actions", actions);
 }

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from ludothek.engine import Info, Limits, player
+from ludothek.engine import Info, Limits, likings, player
 from ludothek.engine.compiled import Compiled, lowered, promises, weighed
-from ludothek.engine.core import GAMES, Line, Proof
+from ludothek.engine.core import GAMES, Analysis, Line, Proof
 from ludothek.engine.levels import (
     FIRST,
     LAST,
@@ -37,6 +37,10 @@ LOSING = "4/5/5B/4W/3R p1 w0b2,w2b2 w2b10 -"
 
 def text(game: AnyGame, move: object) -> str:
     return game.notation.format_move(move)
+
+
+def known(*lines: Line, proof: Proof | None = None) -> Analysis:
+    return Analysis(1, lines[0].values, 100, 0.1, lines, proof)
 
 
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
@@ -162,7 +166,7 @@ def test_a_certain_win_is_never_outweighed() -> None:
     state = ROBOTORY.parse_position(WINNING)
     won = Line(("+w2b0",), 1, (1.0, 0.0), Proof("win", 1))
     other = Line(("b@a2",), 90, (0.5, 0.5), None)
-    found = promises(ROBOTORY, state, (won, other))
+    found = promises(ROBOTORY, state, known(won, other, proof=won.proof))
     assert set(map(ROBOTORY.notation.format_move, found)) == {"+w2b0"}
 
 
@@ -170,9 +174,19 @@ def test_a_certain_loss_is_the_last_choice() -> None:
     state = ROBOTORY.initial()
     open_line = Line(("w@a1",), 1, (0.1, 0.9), None)
     lost = Line(("w@a2",), 90, (0.0, 1.0), Proof("loss", 2))
-    promised = promises(ROBOTORY, state, (open_line, lost))
+    promised = promises(ROBOTORY, state, known(open_line, lost))
     chosen = weighed(Level(1), promised, promised, Random(1))
     assert text(ROBOTORY, chosen) == "w@a1"
+
+
+def test_what_was_not_looked_at_is_better_than_a_certain_loss() -> None:
+    state = ROBOTORY.initial()
+    glances = dict.fromkeys(ROBOTORY.legal_moves(state), 0.0)
+    lost = Line(("w@a2",), 90, (0.0, 1.0), Proof("loss", 2))
+    chosen = weighed(Level(1), glances, promises(ROBOTORY, state, known(lost)), Random(1))
+    assert text(ROBOTORY, chosen) != "w@a2"
+    promised = promises(ROBOTORY, state, known(lost, proof=lost.proof))
+    assert text(ROBOTORY, weighed(Level(1), glances, promised, Random(1))) == "w@a2"
 
 
 def test_a_draw_the_core_cannot_see_is_shunned_where_more_is_promised() -> None:
@@ -182,10 +196,10 @@ def test_a_draw_the_core_cannot_see_is_shunned_where_more_is_promised() -> None:
         outcome=lambda state: Outcome((), "repetition") if state == repeated else None,
     )
     lines = (Line(("w@a1",), 90, (0.9, 0.1), None), Line(("w@a2",), 80, (0.85, 0.15), None))
-    promised = promises(drawish, drawish.initial(), lines)
+    promised = promises(drawish, drawish.initial(), known(*lines))
     assert text(drawish, max(promised, key=lambda move: promised[move])) == "w@a2"
     equal = tuple(replace(line, values=(0.5, 0.5)) for line in lines)
-    promised = promises(drawish, drawish.initial(), equal)
+    promised = promises(drawish, drawish.initial(), known(*equal))
     assert text(drawish, max(promised, key=lambda move: promised[move])) == "w@a1"
 
 
@@ -224,11 +238,15 @@ def test_in_nexus_a_capture_is_liked_best() -> None:
     assert text(game, best) == "0,0>1,0"
 
 
-def test_of_very_many_decisions_only_some_are_seen() -> None:
+def test_of_very_many_decisions_only_some_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(likings, "MOST", 10)
     game = load("repulso")
     state = game.initial()
-    moves = [*game.legal_moves(state)] * 10
-    assert len(liked(game, state, moves, Random(1))) <= 72
+    moves = list(game.legal_moves(state))
+    first, second = (set(liked(game, state, moves, Random(seed))) for seed in (1, 2))
+    assert len(first) == len(second) == 10 < len(moves)
+    assert first != second
+    assert len(liked(game, state, moves[:10], Random(1))) == 10
 
 
 @pytest.mark.parametrize("name", [f"level{number}" for number in NUMBERS])

@@ -15,6 +15,12 @@ ROBOTORY = load("robotory")
 LIMITS = Limits(nodes=2000)
 # Taking both white discs would win at once for p1.
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
+# p1 lays the last ring of the 400th action: a draw, wherever it goes.
+LAST_ACTION = (
+    "-3,0:1000;-3,4;-3,5;-2,0;-2,1;-2,2;-2,3;-2,4;-1,-2;-1,-1;-1,0;-1,1;-1,2;-1,3;0,-3;0,-2;0,-1;"
+    "0,0;0,1;0,2;0,3;1,-3;1,-2;1,-1;1,0;1,1;1,2;2,-3;2,-2;2,-1;2,0;2,1;3,-3;3,-2;3,-1;3,0 p1 "
+    "{} ennn o---1 rings:-3,1;-3,2;-3,3;-2,-1+3| 399"
+)
 
 
 def record(moves: str, start: str | None = None, game: str = "robotory") -> Record:
@@ -50,6 +56,23 @@ def test_the_last_decision_is_judged_by_the_outcome() -> None:
     assert found.after == Known(0.0, certain=True)
     assert found.verdict == "win-thrown"
     assert found.threw_away
+
+
+@pytest.mark.parametrize(
+    ("left", "share"),
+    [("1,10,10,10 1234", 1 / 4), ("1,0,10,10 134", 1 / 3), ("1,0,10,0 13", 1 / 2)],
+)
+def test_a_draw_is_worth_the_same_before_and_after_it(left: str, share: float) -> None:
+    """nexus 5.3"""
+    start = LAST_ACTION.format(left)
+    setup, names = load("nexus").setup(4), ("a", "b", "c", "d")
+    drawn = Record("nexus", setup, 1, names, Moves.of(["+-4,5"]), start=start)
+    (found,) = review(drawn, LIMITS)
+    assert found.before.certain
+    assert found.after.certain
+    assert found.before.share == pytest.approx(share)
+    assert found.after.share == pytest.approx(share)
+    assert found.verdict == ""
 
 
 def test_every_decision_of_a_game_is_judged_from_the_last_one_back() -> None:
@@ -96,16 +119,25 @@ def test_verdicts(before: Known, after: Known, expected: str) -> None:
     assert verdict(before, after) == expected
 
 
+def proven(line: Line) -> Analysis:
+    """What p2 knows, if this is the best decision."""
+    return Analysis(2, line.values, 1, 0.0, (line,), line.proof)
+
+
 def test_what_is_certain_for_one_seat_is_certain_for_the_other_of_two() -> None:
-    won = Line(("x",), 1, (0.0, 1.0), Proof("win", 3))
-    found = Analysis(2, (0.0, 1.0), 1, 0.0, (won,))
-    assert known(found, 1) == Known(0.0, certain=True)
-    assert known(found, 2) == Known(1.0, certain=True)
+    won = proven(Line(("x",), 1, (0.0, 1.0), Proof("win", 3)))
+    assert known(won, 1) == Known(0.0, certain=True)
+    assert known(won, 2) == Known(1.0, certain=True)
+
+
+def test_a_certain_draw_is_worth_what_the_search_says() -> None:
+    drawn = proven(Line(("x",), 1, (0.0, 0.25, 0.75), Proof("draw", 3)))
+    assert known(drawn, 2) == Known(0.25, certain=True)
 
 
 def test_among_three_only_a_win_settles_it_for_the_others() -> None:
-    won = Line(("x",), 1, (0.0, 1.0, 0.0), Proof("win", 3))
-    assert known(Analysis(2, won.values, 1, 0.0, (won,)), 3) == Known(0.0, certain=True)
-    lost = Line(("x",), 1, (0.6, 0.0, 0.4), Proof("loss", 3))
-    assert known(Analysis(2, lost.values, 1, 0.0, (lost,)), 3) == Known(0.4, certain=False)
-    assert known(Analysis(2, lost.values, 1, 0.0, (lost,)), 2) == Known(0.0, certain=True)
+    won = proven(Line(("x",), 1, (0.0, 1.0, 0.0), Proof("win", 3)))
+    assert known(won, 3) == Known(0.0, certain=True)
+    lost = proven(Line(("x",), 1, (0.6, 0.0, 0.4), Proof("loss", 3)))
+    assert known(lost, 3) == Known(0.4, certain=False)
+    assert known(lost, 2) == Known(0.0, certain=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 ToldLine: TypeAlias = tuple[list[str], int, tuple[float, ...], int, int, int]
-Told: TypeAlias = tuple[int, tuple[float, ...], int, float, list[ToldLine]]
+Told: TypeAlias = tuple[int, tuple[float, ...], int, int, int, int, float, list[ToldLine]]
 
 class Play:
     @property
@@ -46,6 +46,7 @@ class Thinking:
         lines: int,
         batch: int,
         learnt: bool,
+        quickest: bool,
     ) -> None: ...
 
 class Searcher:

@@ -9,7 +9,7 @@ from threading import Event
 from typing import Final
 
 from ludothek.engine import core
-from ludothek.engine.core import Line
+from ludothek.engine.core import Analysis, Line
 from ludothek.engine.levels import LAST, Level, level_of
 from ludothek.engine.likings import liked
 from ludothek.engine.montecarlo import MonteCarlo
@@ -47,12 +47,12 @@ class Compiled:
             return moves[0]
         random = dice(self.seed, game, state)
         glances = liked(game, state, moves, random) if level.liking else dict.fromkeys(moves, 0.0)
-        lines: tuple[Line, ...] = ()
+        found: Analysis | None = None
         if level.nodes != 0:
             play = core.resume(game.name, game.format_position(state))
             effort = self._effort(level, random)
-            lines = think(play, limits, effort, stop, lambda told: report(info_of(told))).lines
-        return weighed(level, glances, promises(game, state, lines), random)
+            found = think(play, limits, effort, stop, lambda told: report(info_of(told)))
+        return weighed(level, glances, promises(game, state, found) if found else {}, random)
 
     def _effort(self, level: Level, random: Random) -> Effort:
         return Effort(
@@ -72,21 +72,18 @@ def lowered(limits: Limits, level: Level) -> Limits:
     return Limits(limits.seconds, nodes, limits.depth)
 
 
-def promises(game: Game[S, M], state: S, lines: tuple[Line, ...]) -> dict[M, float]:
+def promises(game: Game[S, M], state: S, found: Analysis) -> dict[M, float]:
     """What thinking says for each decision: 1 for the best, 0 for those not looked at.
 
     A certain win is worth more than anything, a certain loss less.
     """
-    if not lines:
-        return {}
-    moves = [game.notation.parse_move(line.moves[0]) for line in lines]
-    best = lines[0].proof
-    if best and best.result != "draw":
+    moves = [game.notation.parse_move(line.moves[0]) for line in found.lines]
+    if found.proof and found.proof.result != "draw":
         return {moves[0]: 3.0}  # the quickest win, or what puts off the loss
-    most = max(line.visits for line in lines)
+    most = max((line.visits for line in found.lines), default=0)
     return {
         move: -3.0 if _is_bad(game, state, move, line) else line.visits / (most or 1)
-        for move, line in zip(moves, lines, strict=True)
+        for move, line in zip(moves, found.lines, strict=True)
     }
 
 

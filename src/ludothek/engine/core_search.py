@@ -16,7 +16,10 @@ Values = tuple[float, ...]  # what each seat may expect: 0 a loss, 1 a win; p1 f
 Judge = Callable[[Any, Any, Any, Any], None]  # see Searcher
 
 WHOLE: Final = 12  # shares of a won game are counted in twelfths
+MOST_THREADS: Final = 256
 _ENDLESS: Final = 2**63
+MOST_SEED: Final = 2**64 - 1
+_MOST_INT: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Analysis:
     nodes: int  # playouts
     seconds: float
     lines: tuple[Line, ...]  # the best first
+    proof: Proof | None = None  # what is certain about the position
 
     @property
     def best(self) -> str:
@@ -58,13 +62,6 @@ class Analysis:
     def score(self) -> float:
         """What the seat that decides may expect."""
         return self.values[self.seat - 1]
-
-    @property
-    def proof(self) -> Proof | None:
-        """What is certain about the position: a win, or the result when all else is settled."""
-        settled = all(line.proof for line in self.lines)
-        best = self.lines[0].proof if self.lines else None
-        return best if best and (settled or best.result == "win") else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +86,8 @@ class Searcher:
         two more, the values of all seats and the priors of all actions: a row for each of up to
         `batch` positions. Observations and actions are described in `core_batch`.
         """
+        expect("megabytes", megabytes, 1)
+        expect("batch", batch, 1)
         self._game = game
         self._core = _core.searcher(game)
         self._megabytes = megabytes
@@ -119,13 +118,23 @@ class Searcher:
         flag, stopped = _stops(stop)
         return _analysis(self._core.search(play, asked, flag, stopped, tell, self._judge))
 
-    def solve(self, play: Play, limits: Limits, stop: Stop | Event | None = None) -> Answer | None:
-        """The exact value of a position of two seats, or None if the limits do not allow it."""
+    def solve(
+        self,
+        play: Play,
+        limits: Limits,
+        stop: Stop | Event | None = None,
+        *,
+        quickest: bool = True,
+    ) -> Answer | None:
+        """The exact value of a position of two seats, or None if the limits do not allow it.
+
+        What is left of the limits goes into a quicker win, unless `quickest` is not asked for.
+        """
         self._check(play)
         if play.seats != 2:
             raise BadSetup("two-seats", "only positions of two seats can be solved")
         flag, stopped = _stops(stop)
-        found = self._core.solve(play, self._thinking(limits), flag, stopped)
+        found = self._core.solve(play, self._thinking(limits, quickest=quickest), flag, stopped)
         if found is None:
             return None
         share, decisions, quickest, moves, nodes = found
@@ -139,7 +148,12 @@ class Searcher:
         lines: int = 0,
         *,
         learnt: bool = False,
+        quickest: bool = True,
     ) -> _core.Thinking:
+        expect("threads", threads, 1, MOST_THREADS)
+        expect("lines", lines, 0)
+        expect("seed", seed, 0, MOST_SEED)
+        _expect_limits(limits)
         return _core.Thinking(
             seconds=limits.seconds,
             nodes=limits.nodes,
@@ -151,6 +165,7 @@ class Searcher:
             lines=lines,
             batch=self._batch,
             learnt=learnt,
+            quickest=quickest,
         )
 
     def _check(self, play: Play) -> None:
@@ -158,6 +173,20 @@ class Searcher:
             raise BadSetup("other-game", f"this searcher plays {self._game}, not {play.game}")
         if play.over:
             raise BadSetup("over", "the game is over: there is nothing to think about")
+
+
+def _expect_limits(limits: Limits) -> None:
+    expect("nodes", limits.nodes, 0, 2 * _ENDLESS - 1)
+    expect("depth", limits.depth, 0)
+    expect("sight", limits.sight, 0)
+    if not limits.seconds >= 0:  # nor is a number that is none
+        raise BadSetup("seconds", f"seconds are 0 or more, not {limits.seconds:g}")
+
+
+def expect(name: str, number: int, least: int, most: int = _MOST_INT) -> None:
+    """Refuse a number the core cannot work with."""
+    if not least <= number <= most:
+        raise BadSetup(name, f"{name} is a number from {least} to {most}, not {number}")
 
 
 def _stops(stop: Stop | Event | None) -> tuple[Stop, Callable[[], bool] | None]:
@@ -172,8 +201,9 @@ def _telling(on_info: Callable[[Analysis], None]) -> "Callable[[_core.Told], Non
 
 
 def _analysis(told: "_core.Told") -> Analysis:
-    seat, values, nodes, seconds, lines = told
-    return Analysis(seat, values, nodes, seconds, tuple(map(_line, lines)))
+    seat, values, least, most, decisions, nodes, seconds, lines = told
+    proof = _proof(least, decisions) if least == most else None
+    return Analysis(seat, values, nodes, seconds, tuple(map(_line, lines)), proof)
 
 
 def _line(told: "_core.ToldLine") -> Line:

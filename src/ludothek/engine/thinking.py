@@ -10,6 +10,7 @@ from typing import Final
 from ludothek.engine import core
 from ludothek.engine.core import Analysis, Answer, Play, Searcher
 from ludothek.engine.player import Info, Limits, Proof
+from ludothek.games.errors import BadSetup
 
 Stopped = Callable[[], bool]  # is it time to answer with what there is?
 Tell = Callable[[Analysis], None]
@@ -61,8 +62,8 @@ def think(
 
 
 def prove(play: Play, seconds: float) -> Answer | None:
-    """The exact value of a position of two seats, from nothing, if there is time enough."""
-    return Searcher(play.game).solve(play, core.Limits(seconds=seconds))
+    """Who wins a position of two seats, from nothing, if there is time enough."""
+    return Searcher(play.game).solve(play, core.Limits(seconds=seconds), quickest=False)
 
 
 def core_limits(limits: Limits, sight: int = 0) -> core.Limits:
@@ -70,6 +71,8 @@ def core_limits(limits: Limits, sight: int = 0) -> core.Limits:
 
     Where the game ends sooner, a depth is never reached, so playouts are counted too.
     """
+    if limits.depth is not None and limits.depth < 1:
+        raise BadSetup("depth", f"a depth is at least 1, not {limits.depth}")
     depth, nodes = limits.depth or 0, limits.nodes
     if depth and nodes is None and limits.seconds is None:
         nodes = depth * _NODES_PER_DEPTH

@@ -166,11 +166,15 @@ inline bool Nexus::propose(const State& state, Proposals<Nexus>& proposals) {
     return proposals.size() == moves.size();
 }
 
-// Somebody has hardly a marble left that could act.
+// Somebody has hardly a marble left that could act, on the board or beside it.
 inline bool Nexus::near_end(const State& state) {
-    return std::ranges::any_of(std::span(state.marbles).first(state.seats), [&](const Marbles& each) {
-        return each.within(state.board.all()) <= 3 && state.actions > state.seats;
-    });
+    for (unsigned seat = 0; seat < state.seats; ++seat) {
+        const int left = state.marbles[seat].within(state.board.all()) + state.reserves[seat];
+        if (left <= 3) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace ludothek::nexus

@@ -35,6 +35,8 @@ struct Analysis {
     int seats = 2;
     std::vector<Line> lines;  // the best first
     Values values{};
+    int least = 0, most = whole;  // certain bounds of the deciding seat's share
+    int decisions = 0;            // where both are equal: until the end
     std::uint64_t nodes = 0;
     double seconds = 0;
 };
@@ -71,6 +73,7 @@ struct Request {
     int lines = 0;  // how many; 0: all
     Tell tell;
     double tell_every = 0.1;  // seconds
+    bool quickest = true;     // of the solver: is a win looked for that needs fewer decisions?
     bool learnt = false;      // a game that has learnt to judge needs no playouts
     Ask ask;                  // empty: playouts judge, or what was learnt
     int batch = 8;            // positions asked about at once

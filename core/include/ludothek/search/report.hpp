@@ -35,16 +35,17 @@ Rank rank(const Tree<G>& tree, const Edge<G>& edge) {
                 get(edge.visits), get(edge.value));
 }
 
+// The edges, best first. Each rank is read once: the search goes on meanwhile, and what is being
+// sorted must not change.
 template <Game G>
-std::vector<const Edge<G>*> ranked(Tree<G>& tree, const Node<G>& node) {
-    std::vector<const Edge<G>*> found;
+std::vector<std::pair<Rank, const Edge<G>*>> ranked(Tree<G>& tree, const Node<G>& node) {
+    std::vector<std::pair<Rank, const Edge<G>*>> found;
     if (published(node.phase) == open) {
         for (const Edge<G>& edge : tree.edges(node)) {
-            found.push_back(&edge);
+            found.emplace_back(rank(tree, edge), &edge);
         }
     }
-    std::ranges::stable_sort(found, std::ranges::greater{},
-                             [&](const Edge<G>* edge) { return rank(tree, *edge); });
+    std::ranges::stable_sort(found, std::ranges::greater{}, [](const auto& of) { return of.first; });
     return found;
 }
 
@@ -112,8 +113,11 @@ Analysis report(Tree<G>& tree, const typename G::State& state, int lines) {
     Analysis found{.seat = G::to_move(state),
                    .seats = G::setup(state).seats,
                    .lines = {},
-                   .values = values_at(node)};
-    for (const Edge<G>* edge : ranked(tree, node)) {
+                   .values = values_at(node),
+                   .least = get(node.bounds.least[node.seat]),
+                   .most = get(node.bounds.most[node.seat]),
+                   .decisions = get(node.decisions)};
+    for (const auto& [_, edge] : ranked(tree, node)) {
         if (!published(edge->child)) {
             continue;
         }
@@ -160,6 +164,8 @@ inline std::uint64_t visits_of(const Analysis& analysis) {
 inline void combine(Analysis& analysis, const Analysis& other) {
     analysis.values = mixed(analysis.values, static_cast<double>(visits_of(analysis)),
                             other.values, static_cast<double>(visits_of(other)));
+    analysis.least = std::max(analysis.least, other.least);
+    analysis.most = std::min(analysis.most, other.most);
     for (const Line& line : other.lines) {
         const auto same = std::ranges::find(analysis.lines, line.moves[0],
                                             [](const Line& known) { return known.moves[0]; });

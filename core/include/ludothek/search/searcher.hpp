@@ -184,7 +184,8 @@ class SearcherOf final : public Searcher {
             trees.emplace_back(
                 state, std::min(request.bytes / threads, enough_bytes(request.limits.nodes)));
         }
-        if (G::setup(state).seats == 2 && G::near_end(state) && !request.ask) {
+        if (G::setup(state).seats == 2 && G::near_end(state) && !request.ask &&
+            !request.limits.sight) {
             take_over(trees[0], state, request, meter);
         }
         if (request.ask) {
@@ -208,7 +209,9 @@ class SearcherOf final : public Searcher {
         if (!solution) {
             return std::nullopt;
         }
-        *solution = solver_.quicker(state, *solution);
+        if (request.quickest) {
+            *solution = solver_.quicker(state, *solution);
+        }
         return Answer{.share = solution->share,
                       .decisions = solution->decisions,
                       .quickest = solution->quickest,

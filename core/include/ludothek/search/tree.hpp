@@ -75,8 +75,10 @@ class Tree {
     Node<G>& node(Id id) { return nodes_[id]; }
     const Node<G>& node(Id id) const { return nodes_[id]; }
 
+    // The number is read first: a node that gets more edges has them elsewhere.
     std::span<Edge<G>> edges(const Node<G>& of) {
-        return {&edges_[of.first], of.edges};
+        const std::uint16_t number = published(of.edges);
+        return {&edges_[published(of.first)], number};
     }
 
     // The node of a position, made if there is none; 0 if the memory is used up.

@@ -155,7 +155,8 @@ class Worker {
     }
 
     void step_down(Walk& walk, Node<G>& node) {
-        Edge<G>& edge = choose(node);
+        Edge<G>* const wanted = choose(node);
+        Edge<G>& edge = wanted ? *wanted : look_further(walk.leaf.state, node);
         add(edge.visits, 1U);
         G::apply(walk.leaf.state, edge.move);
         walk.steps[static_cast<unsigned>(walk.length++)] = {walk.end, &edge};
@@ -165,8 +166,42 @@ class Worker {
         walk.end = edge.child;
     }
 
+    // Nothing that was proposed can gain anything: the decisions that were left out get their turn.
+    Edge<G>& look_further(const typename G::State& state, Node<G>& node) {
+        const auto known = tree_.edges(node);
+        const bool more = node.pruned && add_left_out(state, node, known);
+        return more ? tree_.edges(node)[known.size()] : known[0];
+    }
+
+    // Somebody may be reading the old edges: they stay, and their copies come first.
+    bool add_left_out(const typename G::State& state, Node<G>& node, std::span<Edge<G>> known) {
+        G::legal(state, legal_);
+        const std::uint32_t first = tree_.take_edges(legal_.size());
+        if (!first) {
+            return false;
+        }
+        std::ranges::copy(known, &tree_.edge(first));
+        std::size_t next = first + known.size();
+        for (const auto move : legal_) {
+            if (std::ranges::find(known, move, &Edge<G>::move) == known.end()) {
+                tree_.edge(next++) = {.child = 0,
+                                      .visits = 0,
+                                      .value = 0,
+                                      .prior = known.back().prior,
+                                      .move = move,
+                                      .least = 0,
+                                      .most = whole};
+            }
+        }
+        node.pruned = 0;
+        set(node.tried, static_cast<std::uint16_t>(known.size() + 1));
+        publish(node.first, first);
+        publish(node.edges, static_cast<std::uint16_t>(next - first));
+        return true;
+    }
+
     // The edge with the best mix of value and curiosity, among those that can still gain something.
-    Edge<G>& choose(Node<G>& node) {
+    Edge<G>* choose(Node<G>& node) {
         const auto edges = tree_.edges(node);
         const std::uint8_t had = get(node.bounds.least[node.seat]);
         const std::uint16_t tried = get(node.tried);
@@ -189,7 +224,7 @@ class Worker {
                 set(node.tried, static_cast<std::uint16_t>(tried + 1));
             }
         }
-        return best ? *best : edges[0];
+        return best;
     }
 
     void take_back(Walk& walk) {
@@ -218,7 +253,9 @@ class Worker {
         for (int i = walk.length - 1; i >= 0; --i) {
             const Step step = walk.steps[static_cast<unsigned>(i)];
             Node<G>& node = tree_.node(step.node);
-            if (below && copy_up(tree_.node(below), *step.edge, node.seat)) {
+            if (!below) {
+                average_in(*step.edge, walk.leaf.values[node.seat]);
+            } else if (copy_up(tree_.node(below), *step.edge, node.seat)) {
                 tighten(node);
             }
             count_in(node, walk.leaf.values);
@@ -237,6 +274,12 @@ class Worker {
             add(node.sums[seat], static_cast<std::uint64_t>(values[seat] * Node<G>::unit));
         }
         add(node.visits, 1U);
+    }
+
+    // An edge without a child, since the memory is used up, keeps its mean itself.
+    static void average_in(Edge<G>& edge, float value) {
+        const float mean = get(edge.value);
+        set(edge.value, mean + (value - mean) / static_cast<float>(get(edge.visits)));
     }
 
     // Bring an edge up to date with its child; true if the bounds have changed.
@@ -311,6 +354,7 @@ class Worker {
     std::vector<Walk> walks_;
     std::vector<Leaf<G>*> asked_;
     Proposals<G> proposals_;
+    Moves<G> legal_;
 };
 
 }  // namespace ludothek::search
