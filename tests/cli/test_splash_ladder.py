@@ -12,6 +12,7 @@ from ludothek.cli.splash_ladder import Plan, failures, plan_of, rows, rungs
 from ludothek.engine.runs import Result, kept
 from ludothek.games import BadSetup
 from ludothek.physics.player import level_of
+from ludothek.workers import JobFailed
 
 ROOT = Path(__file__).parents[2]
 Captured = pytest.CaptureFixture[str]
@@ -39,6 +40,17 @@ def test_results_of_other_levels_or_another_time_are_not_mixed() -> None:
     assert {key for key in keys(one) if " 3-2 " in key} <= keys(more)
     assert not {key for key in keys(one) if " 5-1 " in key} & keys(more)
     assert len(keys(Plan(games=4))) == 20
+
+
+def test_results_of_another_player_or_another_table_are_not_mixed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = {task.key for task in Plan(games=1).tasks()}
+    monkeypatch.setattr(splash_ladder, "VERSION", "another")
+    player = {task.key for task in Plan(games=1).tasks()}
+    monkeypatch.setattr(splash_ladder, "VERSIONS", {"table": "another"})
+    table = {task.key for task in Plan(games=1).tasks()}
+    assert len(before | player | table) == 3 * len(before)
 
 
 def test_rungs_tell_who_wins_how_often() -> None:
@@ -87,6 +99,29 @@ def test_a_ladder_that_cannot_be_is_refused(
 ) -> None:
     assert run(["ladder", "splash", *arguments]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_a_table_without_a_place_is_refused_before_a_game_is_played(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludothek.engine.runs.carry_out", lambda *_: pytest.fail("played"))
+    page = tmp_path / "page.md"
+    page.write_text("<!-- ladder splash 2 -->\n<!-- end ladder splash 2 -->\n")
+    assert run(["ladder", "splash", "--players", "3", "--write", str(page)]) == 2
+    assert "has no place for this: <!-- ladder splash 3 -->" in capsys.readouterr().err
+
+
+def test_a_game_that_fails_is_told_in_one_sentence(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise JobFailed("1 of 2 jobs failed: one (the worker died)")
+
+    monkeypatch.setattr("ludothek.engine.runs.carry_out", broken)
+    command = ["ladder", "splash", "--games", "1", "--out", str(tmp_path / "ladder.jsonl")]
+    assert run(command) == 2
+    (line,) = [line for line in capsys.readouterr().err.splitlines() if "ludothek:" in line]
+    assert "1 of 2 jobs failed: one (the worker died)" in line
 
 
 def test_a_ladder_is_played_shown_written_and_gone_on_with(

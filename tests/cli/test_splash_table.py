@@ -17,7 +17,7 @@ from ludothek.cli.splash_table import SplashTable, warning
 from ludothek.cli.table import Table
 from ludothek.games import LudothekError
 from ludothek.games.record import Line
-from ludothek.physics import BadPlacement
+from ludothek.physics import VERSIONS, BadPlacement
 from tests.cli.scenes import Script, sheet, written
 
 Captured = pytest.CaptureFixture[str]
@@ -127,6 +127,44 @@ def test_a_record_names_its_table_and_another_version_is_reported(
     told = capsys.readouterr()
     assert "towers may fall otherwise; the record tells what happened" in told.err
     assert "Splash!" in told.out
+
+
+def test_a_game_that_goes_on_with_another_version_says_so_in_its_record(path: Path) -> None:
+    tower = SplashTable(seed=1)
+    match = new("human", "human")
+    match = _placed(tower, match.played(_first_give(match)))
+    older = _commented(match, match.record.line.comment.replace("table ", "table 0"))
+    for _ in range(2):
+        older = _placed(tower, older.played(_first_give(older)))
+    _, _, here, _, later = older.record.line.decisions[-5:]
+    assert here.comment.endswith(f", table {VERSIONS['table']}, pieces {VERSIONS['pieces']}")
+    assert ", table " not in later.comment
+    storage.keep(path, older.record)
+    again = Match.of(storage.read(path))
+    assert SplashTable().at(again).layout == tower.at(older).layout
+    assert "simulated with table 0" in warning(again)
+    newer = _commented(older, match.record.line.comment)
+    assert not warning(newer)
+
+
+@pytest.mark.parametrize("turn", ["99999999999999999", "-720.5", "0.00000001"])
+def test_whatever_the_turn_a_kept_game_can_be_resumed(path: Path, turn: str) -> None:
+    match = new("human", "human")
+    played = at_table(match, path, _first_give(match), f"place {turn} 0 0")
+    played.play()
+    match = Match.of(storage.read(path))
+    assert match.record.moves[-1] == "stands"
+    assert len(SplashTable().at(match).layout.pieces) == 1
+
+
+def test_computers_are_not_given_the_seed_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    monkeypatch.setattr("ludothek.physics.player.choose", lambda *asked: given.append(asked[3]))
+    match = new("level1", "level1")
+    for tower in (SplashTable(), SplashTable(seed=5)):
+        tower.choose(match, lambda _: None)
+    assert f"seed {5}," in match.record.line.comment
+    assert given[0] == given[1] != 5
 
 
 def test_a_tower_that_falls_otherwise_is_reported() -> None:

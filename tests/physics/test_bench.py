@@ -12,22 +12,35 @@ from ludothek.physics.running import FRAMES
 def test_the_speed_of_the_table_is_shown_by_height(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, value in {"HEIGHTS": (1, 2), "TIMES": 2, "TRIALS": 2, "UNTUNED": 1}.items():
+    small = {"HEIGHTS": (1, 2), "TIMES": 2, "TRIALS": 2, "MINUTE": 1, "CREEPING": 1, "UNTUNED": 1}
+    for name, value in small.items():
         monkeypatch.setattr(physics, name, value)
-    physics.main()
+    assert physics.main() == 0
     headings, one, two, *rest = capsys.readouterr().out.splitlines()
     assert headings.split() == ["height", "mean", "ms", "worst", "ms", "stood"]
     assert [one.split()[0], two.split()[0]] == ["1", "2"]
     assert [line.split(",")[0] for line in rest[:2]] == ["1 thread(s)", "2 thread(s)"]
     assert all("trials/s" in line for line in rest[:2])
-    assert "creeps 0.0" in rest[2]
+    assert "creep 0.0" in rest[2]
+    assert rest[2].endswith("mm; asked for: 0.5, kept")
     assert "with our settings" in rest[3]
     assert "with MuJoCo's default settings" in rest[4]
 
 
-def test_a_placement_on_a_tower_of_ten_takes_few_frames(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_that_is_missed_is_told_and_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = {"HEIGHTS": (2,), "TEN": 2, "TRIALS": 1, "MINUTE": 1, "CREEPING": 1, "UNTUNED": 1}
+    for name, value in small.items():
+        monkeypatch.setattr(physics, name, value)
+    slow = [(10.0, True, 9), (500.0, True, 9)] + 30 * [(10.0, True, 9)]
+    monkeypatch.setattr(physics, "placements", lambda _height, _times: slow)
+    assert physics.main() == 1
+    assert "asked for: 40 and 400, MISSED" in capsys.readouterr().out
+
+
+def test_a_placement_on_a_tower_of_ten_takes_few_frames() -> None:
     """What a placement costs is how long it is simulated; the bench says how long that takes."""
-    monkeypatch.setattr(physics, "REPEATS", 1)
     found = [frames for *_, frames in physics.placements(10, 30)]
     assert sum(found) / 30 < FRAMES / 3
     assert max(found) < 3 * FRAMES

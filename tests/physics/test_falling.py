@@ -96,7 +96,7 @@ def test_every_stack_that_is_told_can_be_kept(seed: int) -> None:
 
 
 def _collapsed(seed: int) -> Table:
-    """A tower that lies on the table after a heavy plate was set down far out."""
+    """A tower that lies on the table after a large cube was set down far out."""
     table = Table(seed, "normal")
     for piece, face in (("Pr", "flat"), ("Sr", "flat"), ("Lr", "flat"), ("Tr", "standing")):
         if not table.place(piece, face, tremor=STILL).stands:

@@ -1,13 +1,25 @@
 """Setting pieces down: what stands, what falls, and what is refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from math import inf, nan
 from random import Random
+from typing import Any
 
 import pytest
 
 from ludothek.games.registry import load
-from ludothek.physics import HANDS, BadPlacement, BadTable, Layout, Spot, Table, check
+from ludothek.physics import (
+    HANDS,
+    BadPlacement,
+    BadTable,
+    Interrupted,
+    Layout,
+    Spot,
+    Table,
+    Tremor,
+    check,
+)
 from ludothek.physics.drop import held
 from ludothek.physics.geometry import Pose, turn
 from ludothek.physics.running import Running
@@ -90,10 +102,17 @@ def test_the_rules_understand_every_outcome() -> None:
         (lambda table: table.place("Lg", "edge"), "face-unknown"),
         (lambda table: table.place("Lg", "flat", x=nan), "not-finite"),
         (lambda table: table.place("Lg", "flat", yaw=inf), "not-finite"),
+        (lambda table: table.place("Lg", "flat", x=10**400), "not-finite"),
+        (lambda table: table.place("Lg", "flat", x="1"), "not-finite"),
+        (lambda table: table.place("Lg", "flat", y=True), "not-finite"),
+        (lambda table: table.place("Lg", "flat", tremor=Tremor(x=nan)), "not-finite"),
+        (lambda table: table.place(["Lg"], "flat"), "piece-unknown"),
+        (lambda table: table.place("Lg", None), "face-unknown"),
         (lambda table: table.place("Lr", "flat"), "on-table"),
         (lambda table: table.place("Lg", "flat", x=15.1), "outside"),
         (lambda table: table.place("Lg", "flat", yaw=45, x=13, y=13), "outside"),
         (lambda table: table.keep("Pr"), "no-stack"),
+        (lambda table: table.keep(["Pr"]), "no-stack"),
     ],
 )
 def test_what_cannot_be_tried_is_refused_and_changes_nothing(
@@ -142,7 +161,45 @@ def test_after_a_fall_a_stack_must_be_chosen_first() -> None:
     assert refused.value.code == "fallen"
 
 
-def test_a_hand_has_a_name() -> None:
+def test_a_placement_that_is_told_to_stop_changes_nothing() -> None:
+    """At once, while the piece falls, and while the stacks are found that it has left."""
+    frames = count()
+    fell = tower("PLL").place("Sr", "flat", x=9, tremor=STILL, stop=lambda: next(frames) < 0)
+    last = next(frames) - 1
+    assert last >= fell.frames
+    for frame in (0, fell.frames // 2, last):
+        table, looked = tower("PLL"), count()
+        before = table.save()
+        with pytest.raises(Interrupted) as stopped:
+            table.place("Sr", "flat", x=9, tremor=STILL, stop=_at(frame, looked))
+        assert stopped.value.code == "stopped"
+        assert next(looked) == frame + 1
+        assert table.save() == before
+
+
+def _at(frame: int, looked: Iterator[int]) -> Callable[[], bool]:
+    return lambda: next(looked) == frame
+
+
+def test_keeping_a_stack_can_be_stopped_as_well() -> None:
+    table = tower("PLL")
+    table.place("Sr", "flat", x=9, tremor=STILL)
+    before = table.save()
+    with pytest.raises(Interrupted):
+        table.keep("Pr", stop=lambda: True)
+    assert table.save() == before
+    assert table.keep("Pr").pieces == ("Pr", "Lr", "Ly")
+
+
+@pytest.mark.parametrize("hand", ["iron", ["normal"], None])
+def test_a_hand_has_a_name(hand: Any) -> None:
     with pytest.raises(BadTable) as refused:
-        Table(seed=1, hand="iron")
+        Table(seed=1, hand=hand)
     assert refused.value.code == "hand-unknown"
+
+
+@pytest.mark.parametrize("seed", ["7", 7.9, True, None, 10**400])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(BadTable) as refused:
+        Table(seed)
+    assert refused.value.code == "seed"

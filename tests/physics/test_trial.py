@@ -1,9 +1,12 @@
 """Thinking before placing: trials change nothing and run side by side."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from random import Random
 
-from ludothek.physics import HANDS, Spot, chance, would_stand
+import pytest
+
+from ludothek.physics import HANDS, Interrupted, Spot, chance, would_stand
 from tests.physics.towers import tower
 
 
@@ -22,6 +25,14 @@ def test_trials_leave_the_table_alone() -> None:
     before = table.save()
     assert not would_stand(table.layout, Spot("Ly", "flat", x=9))
     assert table.save() == before
+
+
+def test_a_trial_nobody_waits_for_is_left_within_a_frame() -> None:
+    looked = count()
+    with pytest.raises(Interrupted) as stopped:
+        would_stand(tower("PLS").layout, Spot("Ly", "flat", x=9), stop=lambda: next(looked) == 2)
+    assert stopped.value.code == "stopped"
+    assert next(looked) == 3
 
 
 def test_threads_find_the_same() -> None:

@@ -1,82 +1,128 @@
-"""The table in a worker process."""
+"""The table in a worker process, as the server uses it."""
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from ludothek.games.errors import LudothekError
+from ludothek.games.splash import SPLASH
 from ludothek.physics import Table
-from ludothek.physics.worker import Answer, answer, work
+from ludothek.server.thinking import work
 from ludothek.workers import JobFailed, Pool
+from tests.games.splash.tables import after, at
+from tests.physics.player.tables import built
+
+PLACING = at("Pr.Lr", "Lg.So,Lb.Sg.Pg", "place:1>2:Sr", options="hand=steady")
+MIDDLE = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
 
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
-    with Pool(work, size=1) as pool:
+    with Pool(work, size=1, grace=60) as pool:
         yield pool
 
 
-def ask(pool: Pool, **job: object) -> Answer:
-    return answer(pool.submit(json.dumps(job), seconds=30).result())
+def job(**more: object) -> dict[str, Any]:
+    """The job to set a small cube down on a large one."""
+    about = {
+        "game": "splash",
+        "seats": 2,
+        "options": {"hand": "steady"},
+        "start": SPLASH.format_position(PLACING),
+        "moves": (),
+    }
+    saved = built(PLACING).save().decode()
+    asked = {"do": "place", "about": about, "table": saved, "spot": MIDDLE, "seed": 7}
+    return {**asked, "anyhow": False, **more}
 
 
-def test_a_tower_is_built_job_by_job(pool: Pool) -> None:
-    table = ask(pool, do="new", seed=7, hand="steady")["table"]
-    here = Table(7, "steady")
-    for piece in ("Pr", "Lr", "Sr"):
-        there = ask(pool, do="place", table=table, piece=piece, face="flat", x=1)
-        assert there["result"]["decision"] == here.place(piece, "flat", x=1).decision == "stands"
-        table = there["table"]
-    assert table == here.save().decode()
-    assert set(there["shown"]["poses"]) == {"Pr", "Lr", "Sr"}
+def ask(pool: Pool, asked: object, seconds: float = 60) -> Any:
+    return json.loads(pool.submit(json.dumps(asked), seconds).result())
 
 
-def test_a_fall_and_the_stack_that_stays(pool: Pool) -> None:
-    table = ask(pool, do="new", seed=7, hand="steady")["table"]
-    table = ask(pool, do="place", table=table, piece="Pr", face="flat")["table"]
-    fall = ask(pool, do="place", table=table, piece="Lr", face="flat", x=12)
-    assert fall["result"]["decision"] == "falls:Lr|Pr"
-    assert fall["shown"]["fallen"] == [["Lr"], ["Pr"]]
-    kept = ask(pool, do="keep", table=fall["table"], piece="Pr")
-    assert set(kept["shown"]["poses"]) == {"Pr"}
+def test_a_placement_is_the_same_there_as_here(pool: Pool) -> None:
+    told = ask(pool, job())
+    here = Table.load(job()["table"].encode())
+    here.seed, here.hand = 7, Table(7, "steady").hand
+    assert told["decision"] == here.place("Sr", "flat").decision == "stands"
+    assert told["table"] == here.save().decode()
+
+
+def test_after_a_fall_the_stack_stays_that_the_rules_call_the_tower(pool: Pool) -> None:
+    told = ask(pool, job(spot={**MIDDLE, "x": 10.0}))
+    assert told["decision"] == "falls:Sr|Pr.Lr"
+    now = SPLASH.format_position(after(PLACING, told["decision"], "give:Lb"))
+    asked = job(do="show", table=told["table"])
+    asked["about"]["start"] = now
+    shown = ask(pool, asked)
+    assert set(shown["poses"]) == set(shown["tower"]) == {"Pr", "Lr"}
 
 
 @pytest.mark.parametrize(
     ("more", "code"),
     [
-        ({"piece": "Zz"}, "piece-unknown"),
-        ({"face": "edge"}, "face-unknown"),
-        ({"x": "left"}, "not-finite"),
+        ({"spot": {**MIDDLE, "face": "edge"}}, "face-unknown"),
+        ({"spot": {**MIDDLE, "face": None}}, "face-unknown"),
+        ({"spot": {**MIDDLE, "x": "left"}}, "not-finite"),
+        ({"spot": {**MIDDLE, "y": 10**400}}, "not-finite"),
+        ({"spot": {**MIDDLE, "yaw": True}}, "not-finite"),
         ({"table": "{}"}, "table"),
+        ({"table": "[" * 100_000}, "table"),
+        ({"seed": 7.5}, "seed"),
     ],
 )
-def test_a_refusal_comes_back_with_its_code(pool: Pool, more: dict[str, object], code: str) -> None:
-    table = Table(7).save().decode()
-    job = {"do": "place", "table": table, "piece": "Lr", "face": "flat"}
-    with pytest.raises(LudothekError) as refused:
-        ask(pool, **job | more)
-    assert refused.value.code == code
+def test_a_refusal_comes_back_with_its_code(more: dict[str, object], code: str) -> None:
+    found = work(json.dumps(job(**more)), lambda _: None, lambda: False)
+    assert json.loads(found)["refused"]["code"] == code
 
 
-def test_a_placement_past_its_deadline_is_given_up_and_the_next_one_is_not() -> None:
-    job = {"do": "place", "table": Table(7).save().decode(), "piece": "Lr", "face": "flat"}
+@pytest.mark.parametrize(
+    "asked",
+    [
+        None,
+        [],
+        7,
+        {},
+        {"do": "fly"},
+        {"do": ["place"]},
+        {"do": "place"},
+        job(about=None),
+        job(table=7),
+        job(spot=3),
+        job(spot={"z": 1}),
+        {"do": "trial", "position": None, "tower": [], "spot": None, "seed": 1},
+        {"do": "trial", "position": SPLASH.format_position(PLACING), "tower": 5, "seed": 1},
+    ],
+)
+def test_a_job_that_makes_no_sense_fails(asked: object) -> None:
+    with pytest.raises(ValueError, match="no job"):
+        work(json.dumps(asked), lambda _: None, lambda: False)
+
+
+def test_the_worker_survives_a_job_that_makes_no_sense(pool: Pool) -> None:
+    for text in ("{", "null", json.dumps(job(table=7))):
+        with pytest.raises(JobFailed, match=r"no job|Expecting"):
+            pool.submit(text, 60).result()
+    assert ask(pool, job())["decision"] == "stands"
+
+
+def test_a_placement_past_its_deadline_stops_and_the_worker_goes_on(pool: Pool) -> None:
+    refused = ask(pool, job(), seconds=0)["refused"]
+    assert refused["code"] == "stopped"
+    assert "nothing has changed" in refused["message"]
+    assert ask(pool, job())["decision"] == "stands"
+
+
+def test_a_worker_that_does_not_stop_in_time_is_replaced() -> None:
     with Pool(work, size=1, grace=0.0) as hasty:
         with pytest.raises(JobFailed, match="did not stop in time"):
-            hasty.submit(json.dumps(job), seconds=0).result()
-        assert ask(hasty, **job)["result"]["decision"] == "stands"
+            ask(hasty, job(), seconds=0)
+        assert ask(hasty, job())["decision"] == "stands"
 
 
 def test_a_placement_nobody_waits_for_can_be_cancelled(pool: Pool) -> None:
-    table = Table(7).save().decode()
-    job = json.dumps({"do": "place", "table": table, "piece": "Lr", "face": "flat"})
-    tickets = [pool.submit(job, seconds=30) for _ in range(4)]
+    tickets = [pool.submit(json.dumps(job()), 60) for _ in range(4)]
     tickets[-1].cancel()
     assert tickets[-1].future.cancelled()
-    assert all(answer(ticket.result())["result"]["stands"] for ticket in tickets[:-1])
-
-
-def test_a_job_that_makes_no_sense_fails_alone() -> None:
-    for job in ("{", "{}", '{"do": "place"}', "[]"):
-        with pytest.raises(ValueError, match=r"job|Expecting"):
-            work(job, lambda _: None, lambda: False)
+    assert all(json.loads(ticket.result())["decision"] == "stands" for ticket in tickets[:-1])

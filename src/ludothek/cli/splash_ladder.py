@@ -17,7 +17,7 @@ from ludothek.engine.runs import Result, Task
 from ludothek.games import BadSetup
 from ludothek.games.splash import SPLASH
 from ludothek.physics import VERSIONS
-from ludothek.physics.player import FIRST, LAST, LEVELS, Level, level_of
+from ludothek.physics.player import FIRST, LAST, LEVELS, VERSION, Level, level_of
 
 Pair = tuple[int, int]  # the upper level first
 
@@ -81,7 +81,7 @@ class Plan:
         """All that results depend on, so that different ones are not mixed."""
         options = ",".join(f"{name}={value}" for name, value in self.options) or "-"
         seconds = f"{self.seconds:g}s" if LAST in pair else "-"
-        known = f"{[level_of(number) for number in pair]} {VERSIONS}"
+        known = f"{VERSION} {[level_of(number) for number in pair]} {VERSIONS}"
         return f"{self.mark} {options} {sha256(known.encode()).hexdigest()[:8]} {seconds}"
 
 

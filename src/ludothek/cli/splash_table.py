@@ -1,14 +1,17 @@
 """Splash! on the simulated table: its tower, its computer players, and what is kept of it.
 
 A record says before its first decision which table was used, and after each placing where the
-piece was set down. The rules need neither; but with both the same tower can be built again.
+piece was set down; where a game goes on with another version of the table, the first placing there
+says so. The rules need none of it; but with it the same tower can be built again.
 """
 
 import re
 import secrets
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
-from math import hypot
+from math import fmod, hypot
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from ludothek.cli.computers import Report
@@ -26,10 +29,11 @@ if TYPE_CHECKING:
     from ludothek.physics.table import Table
 
 ADVISER: Final = 5  # the level that gives hints
-_NOTE: Final = re.compile(rf"{SIMULATED}: seed ([0-9]+)((?:, [a-z]+ [^,]+)*)")
+_VERSIONS: Final = r"((?:, [a-z]+ [^,]+)*)"
+_NOTE: Final = re.compile(rf"{SIMULATED}: seed ([0-9]+){_VERSIONS}")
 _VERSION: Final = re.compile(r", ([a-z]+) ([^,]+)")
-_NUMBER: Final = r"(-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?)"
-_PLACED: Final = re.compile(rf"placed ([a-z]+) {_NUMBER} {_NUMBER} {_NUMBER}")
+_NUMBER: Final = r"(-?[0-9]+(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?)"  # as Python writes them
+_PLACED: Final = re.compile(rf"placed ([a-z]+) {_NUMBER} {_NUMBER} {_NUMBER}{_VERSIONS}")
 
 
 def prepared(match: Match, seed: int | None) -> Match:
@@ -38,8 +42,8 @@ def prepared(match: Match, seed: int | None) -> Match:
     from ludothek.physics.result import VERSIONS
 
     number = secrets.randbits(32) if seed is None else seed % 2**32
-    versions = "".join(f", {part} {version}" for part, version in VERSIONS.items())
-    line = Line(match.record.line.decisions, f"{SIMULATED}: seed {number}{versions}")
+    comment = f"{SIMULATED}: seed {number}{_written(VERSIONS)}"
+    line = Line(match.record.line.decisions, comment)
     return replace(match, record=replace(match.record, line=line))
 
 
@@ -78,14 +82,20 @@ class SplashTable:
 
         piece = _piece(match.state)
         face = place.face or ways(piece)[0].face
-        return Spot(piece, face, yaw_of_top(self.at(match).layout) + place.turn, place.x, place.y)
+        yaw = yaw_of_top(self.at(match).layout) + fmod(place.turn, 360)
+        return Spot(piece, face, yaw, place.x, place.y)
 
     def place(self, match: Match, spot: "Spot") -> tuple[Decision, str]:
         """Set a piece down: the decision it comes to, and what the hand did."""
+        from ludothek.physics.result import VERSIONS
+
         table = self.at(match)
         result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y)
         where = f"placed {spot.face} {spot.yaw!r} {spot.x!r} {spot.y!r}"
-        decision = Decision(result.decision, where)
+        *_, last = _versions(match)
+        decision = Decision(
+            result.decision, where if last == VERSIONS else where + _written(VERSIONS)
+        )
         self._kept[*match.record.line.decisions, decision] = table.save()
         aside = hypot(result.tremor.x, result.tremor.y)
         return decision, f"the hand missed by {aside:.1f} mm"
@@ -131,7 +141,9 @@ class SplashTable:
         return pose(match.state, self.at(match), level, self._lot(match), self._budget(level))
 
     def _lot(self, match: Match) -> int:
-        return _seed(match) if self.seed is None else self.seed
+        """The players' own seed; the table's, which tells how the hand will tremble, is not it."""
+        seed = _seed(match) if self.seed is None else self.seed
+        return Random(f"players {seed}").getrandbits(32)
 
     def _budget(self, level: int) -> "Budget":
         from ludothek.physics.player import Budget, level_of
@@ -158,12 +170,26 @@ def warning(match: Match) -> str:
         return ""
     from ludothek.physics import OtherVersion, check_versions
 
-    found = _NOTE.fullmatch(match.record.line.comment)
     try:
-        check_versions(dict(_VERSION.findall(found[2] if found else "")))
+        for versions in _versions(match):
+            check_versions(versions)
     except OtherVersion as error:
         return str(error)
     return ""
+
+
+def _versions(match: Match) -> Iterator[Mapping[str, str]]:
+    """The versions of the table that the record names: at its beginning, then where they change."""
+    begun = _NOTE.fullmatch(match.record.line.comment)
+    yield dict(_VERSION.findall(begun[2] if begun else ""))
+    for decision in match.record.line.decisions:
+        placed = _PLACED.fullmatch(decision.comment)
+        if placed and placed[5]:
+            yield dict(_VERSION.findall(placed[5]))
+
+
+def _written(versions: Mapping[str, str]) -> str:
+    return "".join(f", {part} {version}" for part, version in versions.items())
 
 
 def _installed() -> bool:
@@ -198,7 +224,7 @@ def _repeat(table: "Table", match: Match, ply: int) -> None:
         found = _PLACED.fullmatch(decision.comment)
         if not found:
             raise _lost(ply, "where the piece was set down is not recorded")
-        yaw, x, y = map(float, found.groups()[1:])
+        yaw, x, y = map(float, found.group(2, 3, 4))
         result = table.place(_piece(match.states[ply]), found[1], yaw, x, y)
         if result.decision != decision.text:
             raise _lost(ply, f"here it is {result.decision}, not {decision.text}")

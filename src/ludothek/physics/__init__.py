@@ -1,7 +1,7 @@
 """The table of Splash!, simulated: it is told poses, and tells what stands."""
 
 from ludothek.physics.drop import Spot, check
-from ludothek.physics.errors import BadPlacement, BadTable, OtherVersion, Unsettled
+from ludothek.physics.errors import BadPlacement, BadTable, Interrupted, OtherVersion, Unsettled
 from ludothek.physics.hand import HANDS, Hand, Tremor
 from ludothek.physics.layout import Layout
 from ludothek.physics.result import VERSIONS, Result
@@ -15,6 +15,7 @@ __all__ = [
     "BadPlacement",
     "BadTable",
     "Hand",
+    "Interrupted",
     "Layout",
     "OtherVersion",
     "Result",

@@ -1,11 +1,11 @@
 """Setting a piece down: where it may be held, and where it is let go."""
 
 from dataclasses import dataclass
-from math import fmod, isfinite
+from math import fmod
 from typing import Final
 
 from ludothek.physics.errors import BadPlacement
-from ludothek.physics.geometry import Point, Pose, Vector, overlap, turn
+from ludothek.physics.geometry import Point, Pose, Vector, are_numbers, overlap, turn
 from ludothek.physics.hand import Tremor
 from ludothek.physics.layout import Layout
 from ludothek.physics.pieces import Piece, body_of, corners, lower_side, upper_side
@@ -37,7 +37,7 @@ def check(layout: Layout, spot: Spot) -> None:
             piece=spot.piece,
             face=str(spot.face),
         )
-    if not all(map(isfinite, (spot.yaw, spot.x, spot.y))):
+    if not are_numbers(spot.yaw, spot.x, spot.y):
         raise BadPlacement("not-finite", "a turn and a place are finite numbers")
     if spot.piece in layout.pieces:
         raise BadPlacement("on-table", f"{spot.piece} is on the table already", piece=spot.piece)

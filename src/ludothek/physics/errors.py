@@ -15,5 +15,9 @@ class OtherVersion(LudothekError):
     """A table saved with another engine, other pieces or other settings: it may fall otherwise."""
 
 
+class Interrupted(LudothekError):
+    """A placement that was told to stop before everything had come to rest."""
+
+
 class Unsettled(LudothekError):
     """The simulation broke down; the table is as it was before."""

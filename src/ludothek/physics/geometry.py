@@ -1,6 +1,7 @@
 """Rotations as unit quaternions, poses, and convex outlines seen from above."""
 
 from math import cos, radians, sin
+from sys import float_info
 from typing import NamedTuple
 
 Vector = tuple[float, float, float]
@@ -34,6 +35,16 @@ class Pose(NamedTuple):
     y: float
     z: float
     turned: Quaternion
+
+
+def are_numbers(*values: object) -> bool:
+    """Whether all are finite numbers, and none too large to reckon with."""
+    return all(
+        isinstance(value, int | float)
+        and not isinstance(value, bool)
+        and abs(value) <= float_info.max
+        for value in values
+    )
 
 
 def turn(axis: str, degrees: float) -> Quaternion:

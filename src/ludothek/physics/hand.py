@@ -50,7 +50,7 @@ HANDS: Final = {
 
 def hand_named(name: str) -> Hand:
     """The hand of that name."""
-    if name not in HANDS:
+    if str(name) not in HANDS:
         raise BadTable(
             "hand-unknown", f"a hand is one of {', '.join(HANDS)}, not {name!r}", hand=str(name)
         )

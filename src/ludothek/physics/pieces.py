@@ -75,7 +75,7 @@ VERSION: Final = sha256(  # of everything that can change how a tower falls
 
 def body_of(piece: Piece) -> Body:
     """The body of a piece."""
-    if piece not in board.INDEX:
+    if str(piece) not in board.INDEX:
         raise BadPlacement(
             "piece-unknown", f"{piece!r} is no piece; written are Lr, Sg or To", piece=str(piece)
         )

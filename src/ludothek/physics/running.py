@@ -20,6 +20,8 @@ QUIET: Final = 9  # frames in which nothing leaves its place make a rest
 STILL: Final = np.array([5e-5] * 3 + [1e-3] * 4)  # "its place": metres, and parts of a quaternion
 LONG: Final = FRAMES  # from here on its place is wider: a high tower may hum for ever,
 WIDER: Final = 6  # so many times
+SURE: Final = 45  # frames in which nothing tilts make a rest of what may not sleep:
+UPRIGHT: Final = np.array([3e-4] * 3 + [2e-3] * 3)  # metres, and parts of what points up
 LATE: Final = FRAMES // 2  # from here on what still rocks gently is calmed:
 CALM: Final = 0.9  # so much of its speed is left after each frame,
 GENTLE: Final = 2.0  # if nothing is faster than this: metres or radians a second
@@ -31,13 +33,14 @@ class Running:
 
     def __init__(self, layout: Layout, way: Way = "quick") -> None:
         self.frame = 0
+        self._quick = way == "quick"
         self._pieces = layout.pieces
         self._model = scene.model("".join(piece[0] for piece in layout.pieces), way)
         self._data = mujoco.MjData(self._model)
         self.rows: Rows = self._data.qpos.reshape(-1, 7)
         self.rows[:] = [(*pose[:3], *pose.turned) for pose in layout.poses]
         mujoco.mj_forward(self._model, self._data)
-        self._since, self._there = 0, self.rows.copy()
+        self._since, self._there = 0, self._posture()
 
     def advance(self) -> None:
         """Go on to the next frame."""
@@ -47,16 +50,17 @@ class Running:
         mujoco.mj_step(self._model, self._data, due)
         if not np.isfinite(self.rows).all() or self._data.warning.number.any():
             raise Unsettled("unsettled", "the simulation broke down; nothing has changed")
-        place = STILL if self.frame < LONG else WIDER * STILL
-        if (np.abs(self.rows - self._there) > place).any():
-            self._since, self._there = self.frame, self.rows.copy()
-        if self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
+        now = self._posture()
+        if (np.abs(now - self._there) > self._place).any():
+            self._since, self._there = self.frame, now
+        if self._quick and self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
             self._data.qvel *= CALM
 
     @property
     def rests(self) -> bool:
         """Whether all pieces sleep, or have kept their places for a while."""
-        return bool((self._data.tree_asleep >= 0).all()) or self.frame - self._since >= QUIET
+        asleep = bool((self._data.tree_asleep >= 0).all())
+        return asleep or self.frame - self._since >= (QUIET if self._quick else SURE)
 
     @property
     def over(self) -> bool:
@@ -75,6 +79,17 @@ class Running:
         mujoco.mj_energyPos(self._model, self._data)
         mujoco.mj_energyVel(self._model, self._data)
         return float(self._data.energy.sum())
+
+    def _posture(self) -> Rows:
+        """What must not change; of what may not sleep, how it leans and not how it is turned."""
+        return self.rows.copy() if self._quick else np.hstack([self.rows[:, :3], _up(self.rows)])
+
+    @property
+    def _place(self) -> NDArray[np.float64]:
+        """How far that may change."""
+        if not self._quick:
+            return UPRIGHT
+        return STILL if self.frame < LONG else WIDER * STILL
 
     @property
     def layout(self) -> Layout:
@@ -98,6 +113,12 @@ class Running:
             Touch(*pair, ups[pair] / len(found), tuple(found))
             for pair, found in sorted(points.items())
         )
+
+
+def _up(rows: Rows) -> Rows:
+    """Where up is, seen from each piece: a turn about the vertical axis does not change it."""
+    w, x, y, z = rows[:, 3:].T
+    return np.stack([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)], axis=1)
 
 
 @lru_cache(maxsize=256)  # judging and balancing ask the same question

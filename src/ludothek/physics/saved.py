@@ -3,16 +3,19 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
-from typing import Any
+from math import hypot
+from typing import Any, Final
 
 from ludothek.physics.errors import BadTable, OtherVersion
-from ludothek.physics.geometry import Pose, Quaternion
+from ludothek.physics.geometry import Pose, Quaternion, are_numbers
 from ludothek.physics.hand import hand_named
 from ludothek.physics.layout import Layout
 from ludothek.physics.pieces import body_of
 from ludothek.physics.result import VERSIONS
 from ludothek.physics.stacks import Stack
+
+LARGEST: Final = 2**64  # seed or count
+UNIT: Final = 1e-6  # how far the length of a quaternion may be from 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ def read(data: bytes, *, any_version: bool = False) -> Saved:
     """The saved table, if these bytes are one and of our versions."""
     try:
         saved = _saved(json.loads(data))
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BadTable("table", "these bytes are no saved table") from error
     if not any_version:
         check_versions(saved.versions)
@@ -67,26 +70,64 @@ def check_versions(versions: Mapping[str, str]) -> None:
             )
 
 
+def checked_seed(seed: object) -> int:
+    """A seed, if it is one."""
+    if type(seed) is not int or not -LARGEST < seed < LARGEST:
+        raise BadTable("seed", "a seed is a whole number of at most 64 bits")
+    return seed
+
+
 def _saved(found: dict[str, Any]) -> Saved:
     saved = Saved(
-        int(found["seed"]),
+        checked_seed(found["seed"]),
         hand_named(found["hand"]).name,
-        int(found["placements"]),
-        Layout(tuple(found["pieces"]), tuple(map(_pose, found["poses"]))),
-        tuple(map(tuple, found["fallen"])),
-        {str(part): str(version) for part, version in found["versions"].items()},
+        _count(found["placements"]),
+        Layout(_pieces(found["pieces"]), tuple(map(_pose, _listed(found["poses"])))),
+        tuple(map(_pieces, _listed(found["fallen"]))),
+        _versions(found["versions"]),
     )
     pieces = saved.layout.pieces
-    stacked = sorted(piece for stack in saved.fallen for piece in stack)
-    if len(set(pieces)) != len(saved.layout.poses) or stacked not in ([], sorted(pieces)):
+    if len(pieces) != len(saved.layout.poses) or not _sorted_out(saved.fallen, pieces):
         raise ValueError(pieces)
-    for piece in pieces:
-        body_of(piece)
     return saved
 
 
-def _pose(numbers: list[float]) -> Pose:
-    if not all(map(isfinite, numbers)):
+def _sorted_out(fallen: tuple[Stack, ...], pieces: Stack) -> bool:
+    """Whether there is nothing to choose, or every piece lies in one of several stacks."""
+    stacked = sorted(piece for stack in fallen for piece in stack)
+    return not fallen or (len(fallen) > 1 and all(fallen) and stacked == sorted(pieces))
+
+
+def _listed(found: object) -> list[Any]:
+    if not isinstance(found, list):
+        raise TypeError(found)
+    return found
+
+
+def _count(found: object) -> int:
+    if type(found) is not int or not 0 <= found < LARGEST:
+        raise ValueError(found)
+    return found
+
+
+def _pieces(found: object) -> Stack:
+    """Pieces of the game, each of them once."""
+    pieces = tuple(_listed(found))
+    for piece in pieces:
+        body_of(piece)
+    if len(set(pieces)) < len(pieces):
+        raise ValueError(pieces)
+    return pieces
+
+
+def _versions(found: object) -> dict[str, str]:
+    if not isinstance(found, dict) or not all(isinstance(there, str) for there in found.values()):
+        raise TypeError(found)
+    return found
+
+
+def _pose(found: object) -> Pose:
+    x, y, z, *turned = numbers = _listed(found)
+    if not are_numbers(*numbers) or abs(hypot(*turned) - 1) > UNIT:
         raise ValueError(numbers)
-    x, y, z, *turned = numbers
     return Pose(x, y, z, Quaternion(*turned))

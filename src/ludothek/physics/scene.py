@@ -14,7 +14,7 @@ from ludothek.physics.pieces import BODIES, DENSITY, FRICTION, Body
 Model = Any  # mujoco.MjModel: never changed, shared by all threads
 Way = Literal["quick", "awake", "untuned"]  # how to simulate; "untuned": MuJoCo's defaults
 
-VERSION: Final = 2  # of the settings, the hand and the judging; raise it when outcomes may change
+VERSION: Final = 3  # of the settings, the hand and the judging; raise it when outcomes may change
 ENGINE: Final[str] = mujoco.mj_versionString()
 STEP: Final = 0.001  # seconds
 

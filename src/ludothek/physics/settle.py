@@ -1,11 +1,19 @@
 """Letting go, and waiting until everything has come to rest."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ludothek.physics.errors import Interrupted
 from ludothek.physics.judge import is_balanced, is_tower
 from ludothek.physics.layout import Layout, Touch
 from ludothek.physics.running import Rows, Running, touches
+
+Stop = Callable[[], bool]  # does nobody want to know any more?
+
+
+def never() -> bool:
+    """Somebody always wants to know."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +32,25 @@ class Motion:
         return self.rested and is_tower(self.touches, len(self.end.pieces))
 
 
-def settle(layout: Layout) -> Motion:
+def settle(layout: Layout, stop: Stop = never) -> Motion:
     """Let go of all pieces and watch them until they rest."""
     frames, energy = [], []
-    for running in moments(layout):
+    for running in moments(layout, stop):
         frames.append(running.rows.copy())
         energy.append(running.energy)
     end = running.layout
     return Motion(end, touches(end), running.rests, tuple(frames), tuple(energy))
 
 
-def stays(layout: Layout) -> bool:
+def stays(layout: Layout, stop: Stop = never) -> bool:
     """Whether a layout comes to rest as one tower; told as soon as it is sure."""
-    for running in moments(layout):
+    for running in moments(layout, stop):
         if running.spilled:
             return False
     return running.rests and is_tower(touches(running.layout), len(layout.pieces))
 
 
-def moments(layout: Layout) -> Iterator[Running]:
+def moments(layout: Layout, stop: Stop = never) -> Iterator[Running]:
     """The layout in motion, frame by frame.
 
     What rests is left asleep; but a tower that sleeps out of balance may only be tilting slowly,
@@ -50,13 +58,15 @@ def moments(layout: Layout) -> Iterator[Running]:
     """
     running = Running(layout)
     yield running
-    yield from _until_over(running)
+    yield from _until_over(running, stop)
     if _doubtful(running.layout):
-        yield from _until_over(Running(running.layout, "awake"))
+        yield from _until_over(Running(running.layout, "awake"), stop)
 
 
-def _until_over(running: Running) -> Iterator[Running]:
+def _until_over(running: Running, stop: Stop) -> Iterator[Running]:
     while not running.over:
+        if stop():
+            raise Interrupted("stopped", "stopped before all had come to rest; nothing has changed")
         running.advance()
         yield running
 

@@ -6,7 +6,7 @@ from ludothek.games.splash.board import INDEX
 from ludothek.physics.judge import TABLE
 from ludothek.physics.layout import Layout, Touch
 from ludothek.physics.pieces import Piece
-from ludothek.physics.settle import Motion, stays
+from ludothek.physics.settle import Motion, Stop, never, stays
 
 Stack = tuple[Piece, ...]  # from bottom to top
 
@@ -20,14 +20,14 @@ def decision(stacks: tuple[Stack, ...]) -> str:
     return "falls:" + "|".join(".".join(stack) for stack in stacks)
 
 
-def stacks_left(motion: Motion) -> tuple[Stack, ...]:
+def stacks_left(motion: Motion, stop: Stop = never) -> tuple[Stack, ...]:
     """Every piece once, in at least two stacks, sorted by their bottom pieces."""
     layout = motion.end
     lines = _lines(_carriers(motion.touches), len(layout.pieces))
     named = [tuple(layout.pieces[number - 1] for number in line) for line in lines]
-    found = [part for line in named for part in _sound(layout, line)]
+    found = [part for line in named for part in _sound(layout, line, stop)]
     if len(found) == 1:
-        found = [*_sound(layout, found[0][:-1]), found[0][-1:]]
+        found = [*_sound(layout, found[0][:-1], stop), found[0][-1:]]
     return tuple(sorted(found, key=lambda stack: INDEX[stack[0]]))
 
 
@@ -58,9 +58,9 @@ def _longest(bottom: int, above: dict[int, list[int]]) -> list[int]:
     return [bottom, *max(lines, key=len, default=[])]
 
 
-def _sound(layout: Layout, line: Stack) -> list[Stack]:
+def _sound(layout: Layout, line: Stack, stop: Stop) -> list[Stack]:
     """A line, less what would not stay there with all other pieces taken away."""
     for height in range(len(line), 1, -1):
-        if stays(layout.only(line[:height])):
+        if stays(layout.only(line[:height]), stop):
             return [line[:height], *((piece,) for piece in line[height:])]
     return [(piece,) for piece in line]

@@ -8,18 +8,21 @@
 A table at rest is nothing but its poses, so a saved one goes on bit for bit.
 """
 
+from collections.abc import Mapping
+from dataclasses import astuple
 from random import Random
 
 from ludothek.games.protocol import Json
 from ludothek.physics.drop import Spot, check, held
 from ludothek.physics.errors import BadPlacement
+from ludothek.physics.geometry import are_numbers
 from ludothek.physics.hand import Tremor, hand_named
 from ludothek.physics.layout import Layout
 from ludothek.physics.path import paths
 from ludothek.physics.pieces import Piece
 from ludothek.physics.result import VERSIONS, Result, plain_poses
-from ludothek.physics.saved import Saved, read, written
-from ludothek.physics.settle import settle
+from ludothek.physics.saved import Saved, checked_seed, read, written
+from ludothek.physics.settle import Stop, never, settle
 from ludothek.physics.stacks import Stack, stacks_left
 
 
@@ -28,12 +31,13 @@ class Table:
 
     def __init__(self, seed: int, hand: str = "normal") -> None:
         self.hand = hand_named(hand)
-        self.seed = seed
+        self.seed = checked_seed(seed)
+        self.versions: Mapping[str, str] = VERSIONS  # with which it was begun
         self.placements = 0
         self.layout = Layout()  # the tower from bottom to top, or what a fall has left
         self.fallen: tuple[Stack, ...] = ()  # the stacks to choose from after a fall
 
-    def place(
+    def place(  # noqa: PLR0913
         self,
         piece: Piece,
         face: str,
@@ -42,10 +46,11 @@ class Table:
         y: float = 0.0,
         *,
         tremor: Tremor | None = None,
+        stop: Stop = never,
     ) -> Result:
         """Set a piece down, x and y millimetres from the centre of the top piece's upper side.
 
-        The hand trembles as the seed says, or exactly as told.
+        The hand trembles as the seed says, or exactly as told. Who stops it leaves all as it was.
         """
         if self.fallen:
             raise BadPlacement("fallen", "the tower has fallen: say first which stack stays")
@@ -53,9 +58,11 @@ class Table:
         check(self.layout, spot)
         number = self.placements + 1
         shaken = self._tremor(number) if tremor is None else tremor
+        if not are_numbers(*astuple(shaken)):
+            raise BadPlacement("not-finite", "a tremor is made of finite numbers")
         start = held(self.layout, spot, shaken)
-        motion = settle(start)
-        stacks = (start.pieces,) if motion.stands else stacks_left(motion)
+        motion = settle(start, stop)
+        stacks = (start.pieces,) if motion.stands else stacks_left(motion, stop)
         self.placements, self.layout = number, motion.end
         self.fallen = () if motion.stands else stacks
         return Result(
@@ -70,11 +77,11 @@ class Table:
             energy=motion.energy,
         )
 
-    def keep(self, bottom: Piece) -> Layout:
+    def keep(self, bottom: Piece, stop: Stop = never) -> Layout:
         """Go on from the stack with this bottom piece; the other pieces leave the table."""
         for stack in self.fallen:
             if stack[0] == bottom:
-                self.layout = settle(self.layout.only(stack)).end
+                self.layout = settle(self.layout.only(stack), stop).end
                 self.fallen = ()
                 return self.layout
         raise BadPlacement(
@@ -89,25 +96,32 @@ class Table:
             "fallen": self.fallen,
             "placements": self.placements,
             "hand": self.hand.name,
-            "versions": VERSIONS,
+            "versions": dict(self.versions),
         }
 
     def save(self) -> bytes:
         """Everything there is to know about this table, to go on from later."""
         return written(
-            Saved(self.seed, self.hand.name, self.placements, self.layout, self.fallen, VERSIONS)
+            Saved(
+                self.seed,
+                self.hand.name,
+                self.placements,
+                self.layout,
+                self.fallen,
+                self.versions,
+            )
         )
 
     @classmethod
     def load(cls, data: bytes, *, any_version: bool = False) -> "Table":
-        """A saved table; one of another version is refused, unless any will do."""
+        """A saved table; one of another version is refused, unless any will do.
+
+        It keeps the versions it was begun with: whatever is added, it is not wholly of ours.
+        """
         saved = read(data, any_version=any_version)
         table = cls(saved.seed, saved.hand)
-        table.placements, table.layout, table.fallen = (
-            saved.placements,
-            saved.layout,
-            saved.fallen,
-        )
+        table.versions, table.placements = saved.versions, saved.placements
+        table.layout, table.fallen = saved.layout, saved.fallen
         return table
 
     def _tremor(self, number: int) -> Tremor:

@@ -12,7 +12,7 @@ from ludothek.physics.hand import Hand, Tremor
 from ludothek.physics.judge import centre
 from ludothek.physics.layout import Layout
 from ludothek.physics.pieces import Piece, body_of
-from ludothek.physics.settle import stays
+from ludothek.physics.settle import Stop, never, stays
 
 SHIFT: Final = 1.0  # millimetres off the centre of the top piece that careful players risk
 
@@ -29,9 +29,9 @@ def careful(layout: Layout, piece: Piece) -> Spot:
     return Spot(piece, face, x=x, y=y)
 
 
-def would_stand(layout: Layout, spot: Spot, tremor: Tremor = STRAIGHT) -> bool:
+def would_stand(layout: Layout, spot: Spot, tremor: Tremor = STRAIGHT, stop: Stop = never) -> bool:
     """Whether a tower would stand with this placement; the spot is not checked."""
-    return stays(held(layout, spot, tremor))
+    return stays(held(layout, spot, tremor), stop)
 
 
 def chance(layout: Layout, spot: Spot, hand: Hand, random: Random, tries: int) -> float:

@@ -57,12 +57,17 @@ def trial_job(position: str, tower: list[Found], spot: Found | None, seed: int) 
 
 
 def work(job: str, report: Report, stopped: Stopped) -> str:
-    """Do what a job asks for; what cannot be done is an answer, too."""
-    asked: Asked = json.loads(job)
+    """Do what a job asks for; what cannot be done is an answer, too.
+
+    A placement that is told to stop is refused as `stopped`, and nothing has changed.
+    """
     try:
+        asked: Asked = json.loads(job)
         found = _WORK[asked["do"]](asked, report, stopped)
     except LudothekError as error:
         found = {"refused": {"code": error.code, "params": error.params, "message": str(error)}}
+    except (LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise ValueError(f"no job for a worker: {error!r}") from error
     return json.dumps(found)
 
 
@@ -94,11 +99,11 @@ def _play(asked: Asked, report: Report, stopped: Stopped) -> Found:
     return found
 
 
-def _place(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
+def _place(asked: Asked, _report: Report, stopped: Stopped) -> Found:
     state = _state(asked)
-    table = _table(asked, state)
+    table = _table(asked, state, stopped)
     spot = _spot(asked, table.layout, NAMES[state.hand.piece])
-    result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y)
+    result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y, stop=stopped)
     return {
         "decision": result.decision,
         "spot": _plain(spot),
@@ -108,13 +113,13 @@ def _place(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
     }
 
 
-def _show(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
+def _show(asked: Asked, _report: Report, stopped: Stopped) -> Found:
     """Everything that lies about after a fall, until it is sorted out; else the tower."""
     from ludothek.physics import VERSIONS
 
     state = _state(asked)
     lying = isinstance(state.phase, Choosing | Keeping)
-    table = _loaded(asked, state) if lying else _table(asked, state)
+    table = _loaded(asked, state) if lying else _table(asked, state, stopped)
     return {
         "tower": [NAMES[piece] for piece in state.tower],
         "poses": table.plain["poses"],
@@ -123,16 +128,16 @@ def _show(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
     }
 
 
-def _trial(asked: Asked, _report: Report, _stopped: Stopped) -> Found:
+def _trial(asked: Asked, _report: Report, stopped: Stopped) -> Found:
     from ludothek.physics import Table, Tremor
 
     state = SPLASH.parse_position(asked["position"])
     table = Table(asked["seed"], state.setup["hand"])
     for spot in asked["tower"]:
-        table.place(**spot, tremor=Tremor())
+        table.place(**spot, tremor=Tremor(), stop=stopped)
     poses, motion = table.plain["poses"], None
     if asked["spot"] and state.hand:
-        motion = table.place(NAMES[state.hand.piece], **asked["spot"]).plain
+        motion = table.place(NAMES[state.hand.piece], **asked["spot"], stop=stopped).plain
     return {"poses": poses, "motion": motion}
 
 
@@ -164,11 +169,11 @@ def _plain_spots(piece: str) -> Iterator[Any]:
                 yield Spot(piece, face, 0.0, x, y)
 
 
-def _table(asked: Asked, state: Any) -> Any:
+def _table(asked: Asked, state: Any, stopped: Stopped) -> Any:
     """The table as it stands, the fallen pieces sorted out as the rules have it by now."""
     table = _loaded(asked, state)
     if table.fallen and state.tower:
-        table.keep(NAMES[state.tower[0]])
+        table.keep(NAMES[state.tower[0]], stopped)
     return table
 
 

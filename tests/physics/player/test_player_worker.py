@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from ludothek.games.errors import LudothekError
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
 from ludothek.physics import Spot, check
 from ludothek.physics.player import games
-from ludothek.physics.player.worker import guess, question, think
+from ludothek.physics.player.worker import question, think
 from ludothek.workers import JobFailed, Pool
 from tests.games.splash.tables import after, at, texts
 from tests.physics.player.tables import built
@@ -22,7 +23,7 @@ PLACING = at("Pr.Lr", "Lg.So,Lb.Sg.Pg", "place:1>2:Sr")
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
-    with Pool(think, size=1, fallback=guess) as pool:
+    with Pool(think, size=1) as pool:
         yield pool
 
 
@@ -88,21 +89,34 @@ def test_seconds_concern_the_last_level_only() -> None:
     assert answer(asked(PLACING, 4, seconds=0)) == answer(asked(PLACING, 4, seconds=60))
 
 
-def test_a_guess_needs_no_worker() -> None:
-    assert json.loads(guess(asked(GIVING, 5)))["decision"] in texts(GIVING)
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [({"table": "{}"}, "table"), ({"position": "x"}, "position")],
+)
+def test_what_cannot_be_answered_is_refused(more: dict[str, object], code: str) -> None:
+    with pytest.raises(LudothekError) as refused:
+        answer(asked(GIVING, 3, **more))
+    assert refused.value.code == code
 
 
-@pytest.mark.parametrize(("more", "code"), [({"table": "{}"}, "table"), ({"position": "x"}, "")])
-def test_a_refusal_is_an_answer(more: dict[str, object], code: str) -> None:
-    refused = answer(asked(GIVING, 3, **more))["refused"]
-    assert code in refused["code"]
-    assert refused["sentence"]
-
-
-def test_a_job_that_makes_no_sense_fails() -> None:
-    for job in ("{", "{}", "[]", '{"level": "x"}'):
-        with pytest.raises(ValueError, match=r"job|Expecting"):
-            think(job, lambda _: None, lambda: False)
+@pytest.mark.parametrize(
+    "job",
+    [
+        "{",
+        "{}",
+        "[]",
+        "null",
+        '{"level": "x"}',
+        asked(GIVING, 3, table=7),
+        asked(GIVING, 3, position=None),
+        asked(GIVING, 5, seconds="soon"),
+        asked(GIVING, 5, seconds=float("nan")),
+        asked(GIVING, 5, simulations=-1),
+    ],
+)
+def test_a_job_that_makes_no_sense_fails(job: str) -> None:
+    with pytest.raises(ValueError, match=r"no job|Expecting"):
+        think(job, lambda _: None, lambda: False)
 
 
 def test_a_whole_game_is_a_job_as_well() -> None:

@@ -1,11 +1,13 @@
 """Trying spots out."""
 
+from itertools import count
 from random import Random
 
 from ludothek.physics import HANDS, Spot
 from ludothek.physics.player.levels import Budget
 from ludothek.physics.player.resting import Resting
-from ludothek.physics.player.tries import Stop, Tried, Tries
+from ludothek.physics.player.tries import Tried, Tries
+from ludothek.physics.settle import Stop
 from tests.physics.towers import tower
 
 CUBE = Resting("L", "flat")
@@ -31,6 +33,14 @@ def test_nothing_is_tried_when_time_is_up_or_nobody_wants_to_know() -> None:
     tries(Budget(None, seconds=60), stop=lambda: True).each(spots, times=10)
     tries(Budget(0)).each(spots, times=10)
     assert spots[0].tried == 0
+
+
+def test_a_try_under_way_is_given_up_when_time_is_up() -> None:
+    """The budget is kept within a frame, and what was not seen to its end does not count."""
+    spots, looked = [at(0)], count()
+    tries(Budget(None, seconds=60), stop=lambda: next(looked) > 3).each(spots, times=1)
+    assert next(looked) == 5
+    assert (spots[0].tried, spots[0].stood) == (0, 0)
 
 
 def test_what_is_felt_to_be_safe_is_not_tried() -> None:

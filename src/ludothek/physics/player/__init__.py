@@ -8,13 +8,14 @@ depends on time, unless its budget has none.
 """
 
 from ludothek.physics.player.deciding import choose, pose
-from ludothek.physics.player.levels import FIRST, LAST, LEVELS, Budget, Level, level_of
+from ludothek.physics.player.levels import FIRST, LAST, LEVELS, VERSION, Budget, Level, level_of
 from ludothek.physics.player.playing import Played, Step, decided, play_out, went_on
 
 __all__ = [
     "FIRST",
     "LAST",
     "LEVELS",
+    "VERSION",
     "Budget",
     "Level",
     "Played",

@@ -12,7 +12,7 @@ from ludothek.physics.player.levels import Budget, level_of
 from ludothek.physics.player.placing import spot_for
 from ludothek.physics.player.sorting import base, draft, kept
 from ludothek.physics.player.thinking import Thinking
-from ludothek.physics.player.tries import Stop
+from ludothek.physics.settle import Stop, never
 from ludothek.physics.table import Table
 
 _WAYS: Final[dict[type, Callable[[Thinking], Move]]] = {
@@ -29,7 +29,7 @@ def choose(
     level: int,
     seed: int,
     budget: Budget | None = None,
-    stop: Stop = lambda: False,
+    stop: Stop = never,
 ) -> str:
     """The text of a decision that is not told by the table."""
     way = _WAYS.get(type(state.phase))
@@ -46,7 +46,7 @@ def pose(
     level: int,
     seed: int,
     budget: Budget | None = None,
-    stop: Stop = lambda: False,
+    stop: Stop = never,
 ) -> Spot:
     """Where to set down the piece in hand."""
     if not isinstance(state.phase, Placing):

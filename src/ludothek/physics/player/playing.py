@@ -1,6 +1,6 @@
 """Whole games between computers on the simulated table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import process_time
@@ -14,9 +14,8 @@ from ludothek.games.splash.state import Placing, State
 from ludothek.physics.drop import Spot
 from ludothek.physics.player.deciding import choose, pose
 from ludothek.physics.player.levels import Budget
+from ludothek.physics.settle import Stop, never
 from ludothek.physics.table import Table
-
-Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def play_out(
     levels: Sequence[int],
     seed: int,
     budgets: Sequence[Budget | None] | None = None,
-    stop: Stop = lambda: False,
+    stop: Stop = never,
 ) -> Played:
     """Let computers of these levels play a game; the same seed plays the same game again."""
     table = Table(Random(f"table {seed}").getrandbits(32), setup["hand"])
@@ -59,7 +58,7 @@ def play_out(
         seat = state.phase.seat - 1
         budget = budgets[seat] if budgets else None
         started = process_time()
-        step = decided(state, table, levels[seat], seed, budget)
+        step = decided(state, table, levels[seat], seed, budget, stop)
         longest[seat] = max(longest[seat], process_time() - started)
         state = went_on(state, table, step)
         steps.append(step)
@@ -67,12 +66,17 @@ def play_out(
 
 
 def decided(
-    state: State, table: Table, level: int, seed: int, budget: Budget | None = None
+    state: State,
+    table: Table,
+    level: int,
+    seed: int,
+    budget: Budget | None = None,
+    stop: Stop = never,
 ) -> Step:
     """What a computer does next; a piece is set down on the table."""
     if not isinstance(state.phase, Placing):
-        return Step(choose(state, table, level, seed, budget))
-    spot = pose(state, table, level, seed, budget)
+        return Step(choose(state, table, level, seed, budget, stop))
+    spot = pose(state, table, level, seed, budget, stop)
     return Step(table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y).decision, spot)
 
 

@@ -14,7 +14,8 @@ from ludothek.physics.player.outlook import Chances
 from ludothek.physics.player.poses import on_top
 from ludothek.physics.player.resting import Resting, top_of
 from ludothek.physics.player.stocks import hoard
-from ludothek.physics.player.tries import Stop, Tries
+from ludothek.physics.player.tries import Tries
+from ludothek.physics.settle import Stop
 from ludothek.physics.table import Table
 
 

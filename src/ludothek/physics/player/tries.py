@@ -1,19 +1,20 @@
 """Trying spots out on the tower as it stands, within a budget."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
 from typing import Final
 
 from ludothek.physics.drop import Spot
+from ludothek.physics.errors import Interrupted
 from ludothek.physics.hand import Hand, Tremor
 from ludothek.physics.layout import Layout
 from ludothek.physics.player.levels import Budget
 from ludothek.physics.player.resting import Resting
+from ludothek.physics.settle import Stop
 from ludothek.physics.trial import would_stand
-
-Stop = Callable[[], bool]  # is it time to answer with what there is?
 
 _FEELING: Final = 10.0  # tries that a feeling counts for
 _SURE: Final = 0.99  # a chance that is felt to be as good as this is not worth a try
@@ -62,8 +63,7 @@ class Tries:
     @property
     def over(self) -> bool:
         """Whether it is time to decide."""
-        late = self._end is not None and monotonic() >= self._end
-        return self._left == 0 or late or self._stop()
+        return self._left == 0 or self._late()
 
     def each(self, spots: Sequence[Tried], times: int) -> None:
         """Try every doubtful spot so many times, as far as the budget goes."""
@@ -74,8 +74,8 @@ class Tries:
                     return
                 if self._left is not None:
                     self._left -= 1
-                spot.stood += would_stand(self._layout, spot.spot, self._tremor(spot.tried))
-                spot.tried += 1
+                with suppress(Interrupted):
+                    self._try(spot)
 
     def best(self, spots: Sequence[Tried], rank: Rank) -> Tried:
         """The best of some spots: the worse half is given up, the others are tried more often."""
@@ -85,6 +85,15 @@ class Tries:
             left = sorted(left, key=rank, reverse=True)[: (len(left) + 1) // 2]
             times *= 2
         return max(left, key=rank)
+
+    def _try(self, spot: Tried) -> None:
+        """One try; it counts if there is time to see how it ends."""
+        tremor = self._tremor(spot.tried)
+        spot.stood += would_stand(self._layout, spot.spot, tremor, self._late)
+        spot.tried += 1
+
+    def _late(self) -> bool:
+        return (self._end is not None and monotonic() >= self._end) or self._stop()
 
     def _tremor(self, number: int) -> Tremor:
         while len(self._tremors) <= number:

@@ -1,6 +1,6 @@
 """The computer player as jobs for `ludothek.workers`: JSON in, JSON out, nothing kept in between.
 
-    pool = Pool(think, size=2, fallback=guess)
+    pool = Pool(think, size=2)
     job = question(SPLASH.format_position(state), saved, level=3, seed=7)
     pool.submit(job, seconds=5).result()
 
@@ -18,23 +18,23 @@ A job is `{"position": "…", "table": SAVED, "level": 3, "seed": 7}`:
 `seconds`, `simulations`
     may be left out; they limit the thinking in place of what the level has.
 
-Where a piece is to be placed, the answer is a spot for a placement of the table
-(`ludothek.physics.worker`), `{"spot": {"piece": "Lr", "face": "flat", "yaw": 0, "x": 1, "y": 0}}`;
-else it is a decision for the rules, `{"decision": "give:Lr"}`. A refusal is an answer, too, as
-with the jobs of the table itself. Told to stop, it answers with what it has found by then.
+Where a piece is to be placed, the answer is a spot for `Table.place`,
+`{"spot": {"piece": "Lr", "face": "flat", "yaw": 0, "x": 1, "y": 0}}`; else it is a decision for the
+rules, `{"decision": "give:Lr"}`. Told to stop, it answers with what it has found by then. What it
+cannot answer is a `LudothekError`, and a job that makes no sense a `ValueError`.
 """
 
 import json
 from dataclasses import asdict
 from typing import Any
 
-from ludothek.games.errors import LudothekError
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.state import Placing, State
+from ludothek.physics.geometry import are_numbers
 from ludothek.physics.player.deciding import choose, pose
-from ludothek.physics.player.levels import FIRST, LAST, Budget, level_of
-from ludothek.physics.player.tries import Stop
+from ludothek.physics.player.levels import LAST, Budget, level_of
+from ludothek.physics.settle import Stop
 from ludothek.physics.table import Table
 from ludothek.workers import Report, Stopped
 
@@ -52,16 +52,8 @@ def think(job: str, _report: Report, stopped: Stopped) -> str:
     try:
         wish = json.loads(job)
         return json.dumps(_decided(wish, min(wish["level"], LAST), stopped))
-    except LudothekError as error:
-        refusal = {"code": error.code, "sentence": str(error), "params": dict(error.params)}
-        return json.dumps({"refused": refusal})
-    except (KeyError, TypeError, AttributeError) as error:
+    except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no job for a player: {error!r}") from error
-
-
-def guess(job: str) -> str:
-    """An answer without thinking, where no worker could give one."""
-    return think(json.dumps({**json.loads(job), "level": FIRST}), lambda _: None, lambda: True)
 
 
 def _decided(wish: dict[str, Any], level: int, stop: Stop) -> dict[str, Any]:
@@ -86,4 +78,11 @@ def _table(saved: str | None, state: State) -> Table:
 def _budget(wish: dict[str, Any], usual: Budget) -> Budget:
     """What the level has; seconds are for the one that the clock concerns."""
     seconds = None if usual.seconds is None else wish.get("seconds", usual.seconds)
-    return Budget(wish.get("simulations", usual.simulations), seconds)
+    tries = wish.get("simulations", usual.simulations)
+    if not (_limits(seconds) and _limits(tries)):
+        raise ValueError(f"no job for a player: {seconds!r} seconds, {tries!r} simulations")
+    return Budget(tries, seconds)
+
+
+def _limits(found: Any) -> bool:
+    return found is None or (are_numbers(found) and found >= 0)
