@@ -1,44 +1,50 @@
 """A small network with two answers, and how it learns: NumPy is enough for that.
 
-From the inputs to 64 signals, and from these to how much each placement is liked; and to 32 more
+From the inputs to 64 signals, and from these to how much each decision is liked; and to 32 more
 signals, and from these to what the position is worth, 0 to 1.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
 
-from training.sight import INPUTS, PLACEMENTS, Floats
+from training.pupil import Floats
 
 WIDE: Final = 64
 NARROW: Final = 32
-SHAPES: Final = (
-    (INPUTS, WIDE),
-    (1, WIDE),
-    (WIDE, NARROW),
-    (1, NARROW),
-    (NARROW, 1),
-    (1, 1),
-    (WIDE, PLACEMENTS),
-    (1, PLACEMENTS),
-)
 LIKING: Final = 0.3  # how much the second answer counts against the first
 FADING: Final = (0.9, 0.999)  # of the mean steps and of their squares (Adam)
 
-Weights = list[Floats]  # as in SHAPES
+Shape = tuple[int, int]
+Weights = list[Floats]  # of the shapes below
 
 
-def begin(seed: int) -> Weights:
+def shapes(inputs: int, decisions: int) -> tuple[Shape, ...]:
+    """Rows and columns of all weights: of each layer, then its biases."""
+    return (
+        (inputs, WIDE),
+        (1, WIDE),
+        (WIDE, NARROW),
+        (1, NARROW),
+        (NARROW, 1),
+        (1, 1),
+        (WIDE, decisions),
+        (1, decisions),
+    )
+
+
+def begin(of: Iterable[Shape], seed: int) -> Weights:
     """Weights that know nothing."""
     random = np.random.default_rng(seed)
     return [
         random.normal(0, 0.1, shape).astype(np.float32) * (shape[0] > 1)  # biases begin at 0
-        for shape in SHAPES
+        for shape in of
     ]
 
 
 def answers(weights: Weights, inputs: Floats) -> tuple[Floats, Floats]:
-    """What positions are worth to the seat to decide, and how much placements are liked."""
+    """What positions are worth to the seat to decide, and how much decisions are liked."""
     see, see_bias, weigh, weigh_bias, worth, worth_bias, like, like_bias = weights
     wide = np.maximum(inputs @ see + see_bias, 0)
     narrow = np.maximum(wide @ weigh + weigh_bias, 0)

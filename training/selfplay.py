@@ -1,8 +1,9 @@
 """Games of the search against itself, as text jobs for worker processes: what to learn from.
 
-A job is {"seed": 1, "nodes": 1500, "learnt": true}. Its answer holds a row for each decision that
-was thought about: the position, what the search expects for the seat to decide, whether that is
-proven, and how often it looked at each decision; and who won in the end.
+A job is {"game": "repulso", "options": {}, "seed": 1, "nodes": 1500, "learnt": true}. Its answer
+holds the options, who won, and a row for each decision that was thought about: the position, what
+the search expects for the seat to decide, whether that is proven, and how often it looked at each
+decision.
 """
 
 import json
@@ -13,7 +14,6 @@ from ludothek.engine import core
 from ludothek.engine.core import Analysis, Play, Searcher
 from ludothek.workers import Report, Stopped
 
-GAME: Final = "repulso"
 OPENING: Final = 5  # lots take fewer decisions than that before anybody thinks
 SLIPS: Final = 0.04  # of the later decisions are taken by lot, so that games differ
 
@@ -24,7 +24,7 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
     """Play one game; the work of a worker process."""
     asked = json.loads(job)
     random = Random(asked["seed"])
-    play, searcher = core.begin(GAME), Searcher(GAME)
+    play, searcher = core.begin(asked["game"], 2, asked["options"]), Searcher(asked["game"])
     rows: list[Row] = []
     lots = random.randrange(OPENING)
     while not play.over:
@@ -41,7 +41,7 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
         rows.append(row(play, found))
         core.advance(play, found.best)
     winners, _reason = play.outcome or ((), "")
-    return json.dumps({"winners": winners, "rows": rows})
+    return json.dumps({"options": asked["options"], "winners": winners, "rows": rows})
 
 
 def row(play: Play, found: Analysis) -> Row:

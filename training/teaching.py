@@ -1,90 +1,122 @@
-"""Positions of Repulso as the network sees them; the core has the same (repulso_judge.hpp).
+"""Rounds of teaching: play, learn from what was played, and write what was learnt.
 
-Inputs are 0 or 1: for each square seven questions (own piece, other's, stone, open to me, open to
-the other, own affected, other's affected), then the stones left of both (0 to 6), whether it is
-the turn of the seat to decide, and whether a movement is under way.
+Each round plays games of the search against itself (the first with playouts, the others with what
+was learnt before), trains a network on the games of the last rounds, and writes its numbers into
+the core, which has to be built again for the next round.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable
+from pathlib import Path
+from textwrap import fill
+from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from ludothek.games.repulso import rules
-from ludothek.games.repulso.board import SIZE, squares
-from ludothek.games.repulso.notation import parse_move
-from ludothek.games.repulso.state import STONES, PlacePiece, PlaceStone, State
+from ludothek.engine.runs import Result, Task
+from training import network
+from training.network import Learner, Shape, Weights
+from training.pupil import Floats, Pupil
 
-Floats = NDArray[np.float32]
-
-SQUARES: Final = SIZE * SIZE
-QUESTIONS: Final = 7
-INPUTS: Final = QUESTIONS * SQUARES + 2 * (STONES + 1) + 2
-PLACEMENTS: Final = 2 * SQUARES
+CORE: Final = Path(__file__).parents[1] / "core" / "include" / "ludothek" / "games"
+LARGEST: Final = 32_000  # of a whole number that is kept
+BATCH: Final = 512
+PACE: Final = 0.003  # of learning, at the beginning
+APART: Final = 20  # every so many games one is not learnt from but asked about
 
 
-def seen(state: State) -> Floats:
-    """The inputs of a position."""
-    own, other = state.to_move, 3 - state.to_move
-    found = np.zeros(INPUTS, np.float32)
-    for question, answer in enumerate(
-        (
-            state.of(own),
-            state.of(other),
-            state.stones,
-            rules.openings(state.of(own), state.lying),
-            rules.openings(state.of(other), state.lying),
-            state.affected & state.of(own),
-            state.affected & state.of(other),
+class Lessons(NamedTuple):
+    """Positions with what is to be answered."""
+
+    inputs: Floats
+    worths: Floats
+    legal: Floats
+    wanted: Floats
+
+
+def task(pupil: Pupil, round_: int, number: int, nodes: int) -> Task:
+    """One game of a round."""
+    job = {
+        "game": pupil.game.name,
+        "options": dict(pupil.options[number % len(pupil.options)]),
+        "seed": round_ * 1_000_000 + number,
+        "nodes": nodes,
+        "learnt": round_ > 1,
+    }
+    return Task(f"{pupil.game.name} {round_} {number}", job)
+
+
+def taught(pupil: Pupil, games: Iterable[Result], epochs: float) -> Weights:
+    """What games teach."""
+    some = list(games)
+    apart = [game for number, game in enumerate(some) if number % APART == 0]
+    rest = [game for number, game in enumerate(some) if number % APART]
+    return learnt(pupil, lessons(pupil, rest), lessons(pupil, apart), epochs)
+
+
+def lessons(pupil: Pupil, games: Iterable[Result]) -> Lessons:
+    """Half of a position's worth is what the search said, half how the game ended."""
+    rows = [
+        (pupil.game.parse_position(position, setup), seat, score, proven, visits, game["winners"])
+        for game in games
+        for setup in [pupil.game.setup(2, game["options"])]
+        for position, seat, score, proven, visits in game["rows"]
+    ]
+    return Lessons(
+        np.array([pupil.seen(state) for state, *_ in rows]),
+        np.array([worth(*row[1:4], row[5]) for row in rows], np.float32),
+        np.array([pupil.legal(state) for state, *_ in rows]),
+        np.array([pupil.looked_at(row[0], {} if row[3] else row[4]) for row in rows]),
+    )
+
+
+def worth(seat: int, score: float, proven: bool, winners: list[int]) -> float:
+    """What a position is worth to the seat to decide."""
+    end = 0.5 if not winners else float(seat in winners)
+    return score if proven else (score + end) / 2
+
+
+def shapes(pupil: Pupil) -> tuple[Shape, ...]:
+    """Of the network of a game."""
+    return network.shapes(pupil.inputs, pupil.decisions)
+
+
+def learnt(pupil: Pupil, all_of_it: Lessons, apart: Lessons, epochs: float) -> Weights:
+    """The weights after some epochs; how well they do on games apart is told on the way."""
+    random = np.random.default_rng(1)
+    learner = Learner(network.begin(shapes(pupil), 1))
+    number = int(epochs * len(all_of_it.inputs) / BATCH)
+    for time in range(number):
+        some = random.integers(len(all_of_it.inputs), size=BATCH)
+        inputs, decisions = pupil.ways[random.integers(len(pupil.ways))]
+        steps = network.steps(
+            learner.weights,
+            all_of_it.inputs[some][:, inputs],
+            all_of_it.worths[some],
+            all_of_it.legal[some][:, decisions],
+            all_of_it.wanted[some][:, decisions],
         )
-    ):
-        found[[question * SQUARES + square for square in squares(answer)]] = 1
-    after = QUESTIONS * SQUARES
-    found[after + state.stones_left[own - 1]] = 1
-    found[after + STONES + 1 + state.stones_left[other - 1]] = 1
-    found[-2] = state.turn == own
-    found[-1] = bool(state.affected)
-    return found
+        learner.step(steps, PACE * (1 - time / number))
+        if time % (number // 8 + 1) == 0 or time == number - 1:
+            print(f"{time:>7} of {number}: {tested(learner.weights, apart)}", flush=True)
+    return learner.weights
 
 
-def placements(state: State) -> Floats:
-    """Which placements are legal: pieces, then stones."""
-    found = np.zeros(PLACEMENTS, np.float32)
-    for move in rules.legal_moves(state):
-        if isinstance(move, PlacePiece | PlaceStone):
-            found[_number(move)] = 1
-    return found
+def tested(weights: Weights, apart: Lessons) -> str:
+    """How far the answers are off: worths by their mean square, likings in bits."""
+    worths, liked = network.answers(weights, apart.inputs)
+    shares = network.shared_out(liked, apart.legal)
+    surprise = -(apart.wanted * np.log2(shares + 1e-9)).sum(1)[apart.wanted.any(1)].mean()
+    return f"worths {np.mean((worths - apart.worths) ** 2):.4f}, likings {surprise:.3f}"
 
 
-def looked_at(visits: Mapping[str, int]) -> Floats:
-    """How the visits of a search are shared out among placements; all 0 if there are none."""
-    found = np.zeros(PLACEMENTS, np.float32)
-    for text, times in visits.items():
-        move = parse_move(text)
-        if isinstance(move, PlacePiece | PlaceStone):
-            found[_number(move)] = times
-    shares: Floats = found / max(1, found.sum())
-    return shares
-
-
-def turned() -> list[NDArray[np.int64]]:
-    """The eight ways to turn a board: for each square, the one that comes there."""
-    board = np.arange(SQUARES).reshape(SIZE, SIZE)
-    ways = [np.rot90(board, quarter) for quarter in range(4)]
-    return [way.ravel() for each in ways for way in (each, np.fliplr(each))]
-
-
-def turned_inputs(way: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The same for inputs."""
-    boards = [question * SQUARES + way for question in range(QUESTIONS)]
-    return np.concatenate([*boards, np.arange(QUESTIONS * SQUARES, INPUTS)])
-
-
-def turned_placements(way: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The same for placements."""
-    return np.concatenate([way, SQUARES + way])
-
-
-def _number(move: PlacePiece | PlaceStone) -> int:
-    return move.square + (SQUARES if isinstance(move, PlaceStone) else 0)
+def write(pupil: Pupil, weights: Weights) -> None:
+    """Into the core: a scale for each matrix, and whole numbers."""
+    scales = [max(float(np.abs(each).max()), 1e-9) / LARGEST for each in weights]
+    numbers = [
+        np.rint(each / scale).astype(int).ravel()
+        for each, scale in zip(weights, scales, strict=True)
+    ]
+    name = pupil.game.name
+    (CORE / f"{name}_scales.inc").write_text("".join(f"{scale:.9g}F,\n" for scale in scales))
+    text = ", ".join(map(str, np.concatenate(numbers)))
+    (CORE / f"{name}_numbers.inc").write_text(fill(text, 100, break_long_words=False) + "\n")

@@ -172,6 +172,10 @@ struct Robotory {
         return true;
     }
 
+    // What the position promises at a glance, and what looks best: learnt (robotory_judge.hpp).
+    static Values judge(const State& state);
+    static bool advise(const State& state, Proposals<Robotory>& proposals);
+
     static constexpr bool fills_up = false;
     static bool near_end(const State& state) { return state.lid.sum() <= 8; }
 
@@ -308,5 +312,6 @@ inline Values Robotory::rollout(State& state, Random& random) {
 
 }  // namespace ludothek::robotory
 
+#include "ludothek/games/robotory_judge.hpp"
 #include "ludothek/games/robotory_learn.hpp"
 #include "ludothek/games/robotory_text.hpp"
