@@ -6,7 +6,9 @@ NPM := scripts/npm
 PAGE := src/ludothek/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 # Real sockets, processes and browsers: what fails on a busy machine is tried once more, alone.
-REST := tests $(addprefix --ignore=tests/,games golden cli e2e)
+REST := tests $(addprefix --ignore=tests/,games golden e2e)
+# The tests start Python a hundred times: it may keep what it has compiled.
+export PYTHONDONTWRITEBYTECODE :=
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
@@ -45,11 +47,11 @@ check-page: web/node_modules/installed
 	$(NPM) run --silent check
 
 test-rules: install ## every line of the games is tested on purpose, not by chance
-	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/games tests/golden tests/cli
+	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/games tests/golden
 
 test-rest: install
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 3 $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
+	$(BIN)/python -m pytest -n 3 --dist loadfile $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
 
 test-page: install page
 	$(NPM) run --silent test
