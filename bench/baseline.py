@@ -2,10 +2,14 @@
 
 Level 8 has a fifth of a second for a decision, the baseline two seconds; each begins half of the
 games. Before each decision of the engine the solver is asked on the side: a position it proves won
-must be won in the end.
+must be won in the end. Where all games are played and that has not been reached, or too few were
+won, the exit status is 1.
 """
 
 import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any, Final
 
 from bench.measure import chosen, measured, parser, show
@@ -41,6 +45,10 @@ def main() -> None:
         for name, some in tasks.items()
     ]
     show([HEADINGS, *rows], "baseline", arguments)
+    short = [sentence for name, some in tasks.items() for sentence in misses(name, some, results)]
+    print(*short or ["every game has reached its goal"], sep="\n")
+    if short and len(results) == sum(map(len, tasks.values())):
+        sys.exit(1)
 
 
 def task(name: str, number: int, engine: float, baseline: float, solver: float) -> Task:
@@ -82,6 +90,17 @@ def is_won(game: AnyGame, state: Any, seconds: float) -> bool:
     play = core.resume(game.name, game.format_position(state))
     answer = prove(play, seconds)
     return bool(answer and answer.proof.result == "win")
+
+
+def misses(name: str, tasks: Sequence[Task], results: Mapping[str, Result]) -> Iterator[str]:
+    """What a game has not reached (yet)."""
+    played = [results[task.key] for task in tasks if task.key in results]
+    won = sum(result["share"] == 1 for result in played)
+    needed = ceil(GOAL * len(tasks))
+    if won < needed:
+        yield f"{name}: {won} won of {len(played)}; of {len(tasks)} it should be {needed}"
+    if thrown := sum(result["proven"] is not None and result["share"] < 1 for result in played):
+        yield f"{name}: {thrown} not won although a win was proven"
 
 
 def row(name: str, results: list[Result]) -> tuple[str, ...]:

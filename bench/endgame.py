@@ -13,6 +13,7 @@ from typing import Final
 from bench.measure import chosen, measured, parser, show
 from ludothek.engine import core
 from ludothek.engine.core import GAMES, Play
+from ludothek.engine.levels import FIRST, LAST
 from ludothek.engine.matches import play
 from ludothek.engine.runs import Result, Task
 from ludothek.engine.thinking import prove
@@ -26,7 +27,8 @@ def main() -> None:
     """Play, solve, and show a table."""
     found = parser("endgame", GAMES, "endgame.jsonl")
     found.add_argument("--number", type=int, default=40, help="games of each")
-    found.add_argument("--level", type=int, default=4, help="that plays the games")
+    limited = range(FIRST, LAST)  # the last level thinks until it is told to stop
+    found.add_argument("--level", type=int, default=4, choices=limited, help="plays the games")
     arguments = found.parse_args()
     wanted = {
         name: [task(name, number, arguments.level) for number in range(arguments.number)]

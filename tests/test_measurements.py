@@ -8,7 +8,7 @@ import pytest
 
 from bench import balance, baseline, endgame, ladder
 from ludothek.engine import core
-from ludothek.engine.runs import kept
+from ludothek.engine.runs import Result, kept
 
 ROOT = Path(__file__).parents[1]
 
@@ -80,9 +80,53 @@ def test_the_engine_beats_the_baseline(
 ) -> None:
     times = "--engine 0.02 --baseline 0.02 --solver 0.02"
     command = f"baseline robotory --number 2 --jobs 2 {times} --out {tmp_path / 'b.jsonl'}"
-    *_, row = measure(monkeypatch, capsys, f"{command} --write {page}").splitlines()
+    *_, row, goal = measure(monkeypatch, capsys, f"{command} --write {page}").splitlines()
     assert row.startswith("| robotory | 2 | 2 | 0 | 0 |")
     assert row.endswith("| 0 |")
+    assert goal == "every game has reached its goal"
+
+
+WON, DRAWN, LOST = ({"share": share, "proven": None} for share in (1.0, 0.5, 0.0))
+THROWN = {"share": 0.0, "proven": 12}
+
+
+@pytest.mark.parametrize(
+    ("results", "said", "status"),
+    [
+        ([WON] * 38 + [LOST] * 2, ["every game has reached its goal"], 0),
+        ([WON] * 37 + [DRAWN] * 3, ["repulso: 37 won of 40; of 40 it should be 38"], 1),
+        ([WON] * 39 + [THROWN], ["repulso: 1 not won although a win was proven"], 1),
+        ([WON] * 9, ["repulso: 9 won of 9; of 40 it should be 38"], 0),
+    ],
+)
+def test_the_bench_says_whether_the_baseline_was_beaten(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    results: list[Result],
+    said: list[str],
+    status: int,
+) -> None:
+    out = tmp_path / "baseline.jsonl"
+    keys = [baseline.task("repulso", number, 0.2, 2, 0.5).key for number in range(len(results))]
+    lines = [{"key": key, **result} for key, result in zip(keys, results, strict=True)]
+    out.write_text("\n".join(map(json.dumps, lines)))
+    left: object = 0
+    monkeypatch.setattr("sys.argv", ["baseline", "repulso", "--report", "--out", str(out)])
+    try:
+        baseline.main()
+    except SystemExit as leaving:
+        left = leaving.code
+    assert capsys.readouterr().out.splitlines()[3:] == said
+    assert left == status
+
+
+def test_a_level_without_a_limit_plays_no_games_for_the_solver(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        measure(monkeypatch, capsys, "endgame --level 8")
+    assert "argument --level: invalid choice: 8" in capsys.readouterr().err
 
 
 def test_an_unknown_game_is_refused(

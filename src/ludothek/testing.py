@@ -166,6 +166,15 @@ class Contract:
             assert 1 <= self.game.to_move(state) <= state.setup.seats
 
     @given(st.data())
+    def test_the_win_is_shared_out_among_those_still_in(self, data: st.DataObject) -> None:
+        for state in self.draw_walk(data).states:
+            shares, left = self.game.shares(state), self.game.seats_in(state)
+            assert len(shares) == state.setup.seats
+            assert sum(shares) == pytest.approx(1)
+            assert all((share > 0) <= (seat in left) for seat, share in enumerate(shares, 1))
+            assert self.game.outcome(state) or self.game.to_move(state) in left
+
+    @given(st.data())
     def test_front_ends_get_plain_data(self, data: st.DataObject) -> None:
         way = self.draw_walk(data)
         for seat in (None, *range(1, way.states[-1].setup.seats + 1)):

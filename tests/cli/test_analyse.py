@@ -10,6 +10,7 @@ import pytest
 from ludothek.cli import storage
 from ludothek.cli.main import run
 from ludothek.engine import thinking
+from ludothek.engine.ladder import Plan
 from ludothek.games import Outcome
 from ludothek.games.record import Line
 from tests.cli.scenes import match_of
@@ -116,6 +117,54 @@ def test_a_ladder_is_played_shown_and_written(capsys: Captured, tmp_path: Path) 
     before = out.read_text()
     assert run(command) == 0
     assert out.read_text() == before
+
+
+@pytest.fixture
+def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The project's own document, in the folder where the commands are run."""
+    monkeypatch.chdir(tmp_path)
+    found = tmp_path / "docs" / "strength.md"
+    found.parent.mkdir()
+    found.write_text("<!-- ladder robotory 2 -->\nolder\n<!-- end ladder robotory 2 -->\n")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("plan", "arguments"),
+    [
+        (Plan("robotory", highest=2), ["--levels", "1-2"]),
+        (Plan("robotory", games=2), ["--games", "2"]),
+        (Plan("robotory", options=(("end", "all"),)), ["--option", "end=all"]),
+        (Plan("robotory", opening=2), ["--opening", "2"]),
+        (Plan("robotory", seconds=2), ["--seconds", "2"]),
+    ],
+)
+def test_a_table_of_another_kind_is_not_written_unasked(
+    capsys: Captured, page: Path, plan: Plan, arguments: list[str]
+) -> None:
+    keep_results(plan)
+    before = page.read_text()
+    assert run(["ladder", "robotory", *arguments]) == 0
+    assert "not written into docs/strength.md" in capsys.readouterr().out
+    assert page.read_text() == before
+    assert run(["ladder", "robotory", *arguments, "--write", str(page)]) == 0
+    assert "older" not in page.read_text()
+
+
+@pytest.mark.parametrize("games", [100, 101])
+def test_a_whole_ladder_is_written_unasked(capsys: Captured, page: Path, games: int) -> None:
+    keep_results(Plan("robotory", games=games))
+    assert run(["ladder", "robotory", "--games", str(games)]) == 0
+    assert "not written" not in capsys.readouterr().out
+    assert "older" not in page.read_text()
+    assert "| a glance |" in page.read_text()
+
+
+def keep_results(plan: Plan) -> None:
+    """Results of all games, where a ladder looks for them: p1 has won."""
+    won = {"winners": [1], "longest": [0.0, 0.0]}
+    lines = [{"key": t.key, "players": t.job["players"], **won} for t in plan.tasks()]
+    Path("ladder.jsonl").write_text("\n".join(map(json.dumps, lines)))
 
 
 @pytest.mark.parametrize(

@@ -286,11 +286,18 @@ def test_a_finished_game_has_no_best_move() -> None:
 @pytest.mark.parametrize("line", ["go nodes", "go nodes many", "go movetime -5", "go p1time x"])
 def test_a_limit_without_its_number_is_an_error(line: str) -> None:
     (refusal,) = answers(line)
-    assert refusal.startswith(f"error {line.split()[1]} is followed by a number from 0 to")
+    assert refusal.startswith(f"error {line.split()[1]} is followed by a number from ")
+
+
+@pytest.mark.parametrize("limit", ["depth", "nodes"])
+def test_a_search_looks_at_something(limit: str) -> None:
+    assert answers(f"go {limit} 0", "stop") == [
+        f"error {limit} is followed by a number from 1 to 1000000000000, not '0'"
+    ]
 
 
 def test_words_of_go_that_nobody_knows_are_ignored() -> None:
-    assert answers("go ponder mate 3 nodes 0")[-1].startswith("bestmove ")
+    assert answers("go ponder mate 3 nodes 1")[-1].startswith("bestmove ")
 
 
 @pytest.mark.parametrize(
@@ -425,9 +432,12 @@ def test_a_tournament_manager_plays_every_game_to_its_end(name: str) -> None:
         _play_to_the_end(name, seats, one, other)
 
 
-@pytest.mark.parametrize(("name", "seats"), SETUPS)
-def test_a_tournament_manager_plays_with_any_number_of_seats(name: str, seats: int) -> None:
-    with Nearby(load(name), seats) as one, Nearby(load(name), seats) as other:
+@pytest.mark.parametrize(
+    ("name", "seats"), [(name, seats) for name in names() for seats in load(name).seat_counts[:-1]]
+)
+def test_a_tournament_manager_plays_with_fewer_seats(name: str, seats: int) -> None:
+    """A process of its own against one nearby, which is started sooner."""
+    with Engine(command(name, seats)) as one, Nearby(load(name), seats) as other:
         _play_to_the_end(name, seats, one, other)
 
 

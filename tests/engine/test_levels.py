@@ -107,6 +107,12 @@ def test_the_last_level_can_be_limited_to_playouts_and_then_repeats_itself() -> 
     assert first == player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500))
 
 
+@pytest.mark.parametrize("depth", [0, -1])
+def test_to_look_no_decision_ahead_is_not_to_look_for_ever(depth: int) -> None:
+    with pytest.raises(BadSetup, match=f"a depth is at least 1, not {depth}"):
+        Compiled(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(depth=depth))
+
+
 @pytest.mark.parametrize("number", NUMBERS)
 def test_nobody_overlooks_a_win_at_once(number: int) -> None:
     state = ROBOTORY.parse_position(WINNING)

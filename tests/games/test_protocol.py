@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from ludothek.games import BadSetup, UnreadablePosition, load, names, register
@@ -86,3 +88,20 @@ def test_perft_counts_an_open_decision_once_and_goes_no_deeper() -> None:
     assert divide(splash, state, 2)["falls:?"] == 1
     assert perft(splash, state, 0) == 1
     assert perft(splash, state, 2) == 1 + divide(splash, state, 2)["stands"]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "left", "expected"),
+    [
+        (Outcome((2,), "x"), (1, 2), (0, 1, 0, 0)),
+        (Outcome((1, 3), "x"), (1, 2, 3, 4), (1 / 2, 0, 1 / 2, 0)),
+        (Outcome((), "x"), (1, 2, 3, 4), (1 / 4,) * 4),
+        (Outcome((), "x"), (2, 4), (0, 1 / 2, 0, 1 / 2)),
+        (None, (1, 2, 4), (1 / 3, 1 / 3, 0, 1 / 3)),
+    ],
+)
+def test_a_win_is_shared_by_winners_and_a_draw_by_those_left(
+    outcome: Outcome | None, left: tuple[int, ...], expected: tuple[float, ...]
+) -> None:
+    game = replace(load("nexus"), outcome=lambda _: outcome, seats_in=lambda _: left)
+    assert game.shares(game.initial(4)) == expected

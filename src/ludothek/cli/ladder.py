@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -22,6 +22,7 @@ class Ladder:
     """What is played, by whom, and how it is shown."""
 
     mark: str  # of the table's place in a document
+    usual: bool  # all levels and games, and nothing changed: fit for the project's own document
     tasks: "Sequence[Task]"
     work: "Work"
     shown: "Callable[[list[Result]], Shown]"
@@ -54,7 +55,10 @@ def ladder(  # noqa: PLR0913
     out: Annotated[Path, typer.Option(help="keep the results in this file")] = Path("ladder.jsonl"),
     write: Annotated[
         Path | None,
-        typer.Option(help="a document with a place for the table", show_default=str(DOCUMENT)),
+        typer.Option(
+            help="a document with a place for the table",
+            show_default=f"{DOCUMENT}, if the ladder is whole and nothing was changed",
+        ),
     ] = None,
 ) -> None:
     """Play each level against the one below it, and rate them all.
@@ -64,11 +68,10 @@ def ladder(  # noqa: PLR0913
     from rich.console import Console
     from rich.table import Table
 
-    from ludothek.engine.runs import table, write_between
-
     wishes = {"games": games, "seconds": seconds}
     plan = _splash if game == "splash" else _compiled
     found = plan(game, players, options_of(option), levels, opening, wishes)
+    document = _document(found, write)
     shown = found.shown(_played(game, found, out, jobs or os.cpu_count() or 1))
     sheet = Table(*shown.rows[0])
     for row in shown.rows[1:]:
@@ -76,9 +79,34 @@ def ladder(  # noqa: PLR0913
     Console().print(sheet)
     for sentence in shown.failures:
         typer.echo(sentence)
-    document = write or (DOCUMENT if DOCUMENT.exists() else None)
+    _write(found, shown, document)
+
+
+def _document(found: Ladder, wanted: Path | None) -> Path | None:
+    """Where the table goes: where it is wanted; unasked, only a usual one has a place of its own.
+
+    A document without a place for it is refused before any game is played.
+    """
+    from ludothek.engine.runs import around
+
+    document = wanted or (DOCUMENT if found.usual and DOCUMENT.exists() else None)
+    if document:
+        around(document, found.mark)
+    return document
+
+
+def _write(found: Ladder, shown: Shown, document: Path | None) -> None:
+    from ludothek.engine.runs import table, write_between
+
     if document:
         write_between(document, found.mark, table(shown.rows))
+    elif DOCUMENT.exists():
+        typer.echo(f"not written into {DOCUMENT}: that is for whole ladders with nothing changed")
+
+
+def _is_usual(plan: Any, default: Any) -> bool:
+    """Does a plan leave all as it is by default, but perhaps with more games?"""
+    return bool(plan.games >= default.games and replace(plan, games=default.games) == default)
 
 
 def _played(game: str, found: Ladder, out: Path, jobs: int) -> "list[Result]":
@@ -87,12 +115,20 @@ def _played(game: str, found: Ladder, out: Path, jobs: int) -> "list[Result]":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from ludothek.engine.runs import carry_out, kept
+    from ludothek.games import LudothekError
+    from ludothek.workers import JobFailed
 
     keys = {task.key for task in found.tasks}
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task(game, total=len(keys), completed=len(keys & kept(out).keys()))
-        results = carry_out(found.work, found.tasks, out, jobs, lambda *_: progress.advance(bar))
+        try:
+            results = carry_out(
+                found.work, found.tasks, out, jobs, lambda *_: progress.advance(bar)
+            )
+        except JobFailed as failure:
+            sentence = f"the ladder is not whole, the same command goes on with it: {failure}"
+            raise LudothekError("ladder", sentence) from failure
     return list(results.values())
 
 
@@ -118,7 +154,8 @@ def _compiled(
         rows = [ladders.HEADINGS, *(ladders.cells(rung, plan.seconds) for rung in rungs)]
         return Shown(rows, ladders.failures(rungs))
 
-    return Ladder(plan.mark, plan.tasks(), play, shown)
+    usual = _is_usual(plan, ladders.Plan(game, plan.seats))
+    return Ladder(plan.mark, usual, plan.tasks(), play, shown)
 
 
 def _splash(
@@ -144,4 +181,5 @@ def _splash(
         rungs = splash_ladder.rungs(plan, results)
         return Shown(splash_ladder.rows(plan, rungs), splash_ladder.failures(rungs))
 
-    return Ladder(plan.mark, plan.tasks(), play, shown)
+    usual = _is_usual(plan, splash_ladder.Plan(plan.seats))
+    return Ladder(plan.mark, usual, plan.tasks(), play, shown)

@@ -29,6 +29,7 @@ MOST_SEED: Final = 2**31 - 1
 MOST_THREADS: Final = 256
 
 _NUMBERED: Final = re.compile(r"movetime|nodes|depth|p[1-9]time|p[1-9]inc")
+_AT_LEAST_ONE: Final = {"nodes", "depth"}
 _OPTIONS: Final = "Player, Level, Threads or Seed"
 _SETOPTION: Final = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
 
@@ -270,7 +271,8 @@ def _numbers(words: list[str]) -> Iterator[tuple[str, int]]:
     following = iter(words)
     for word in following:
         if _NUMBERED.fullmatch(word):
-            yield word, _number(word, next(following, ""))
+            least = 1 if word in _AT_LEAST_ONE else 0
+            yield word, _number(word, next(following, ""), least=least)
 
 
 def _number(what: str, text: str, most: int = 10**12, least: int = 0) -> int:

@@ -37,6 +37,7 @@ from numpy.typing import NDArray
 
 from ludothek.engine import _core
 from ludothek.engine.core import option_numbers, rules_of
+from ludothek.engine.core_search import MOST_SEED, MOST_THREADS, expect
 
 
 class Batch:
@@ -58,6 +59,8 @@ class Batch:
         seed: int = 0,
         threads: int = 1,
     ) -> None:
+        expect("games", games, 1)
+        expect("threads", threads, 1, MOST_THREADS)
         rules = rules_of(game)
         numbers = option_numbers(rules, rules.setup(seats, options))
         self._core = _core.batch(game, seats, numbers, games, threads)
@@ -71,6 +74,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Start all games anew, with new chances."""
+        expect("seed", seed, 0, MOST_SEED)
         self._core.reset(seed)
 
     def step(self, actions: NDArray[np.int32]) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 from ludothek.engine import player
 from ludothek.engine.player import Limits, Player, choices
 from ludothek.engine.runs import Result
-from ludothek.games import AnyGame, LudothekError, Outcome, load
+from ludothek.games import AnyGame, LudothekError, load
 from ludothek.workers import Report, Stopped
 
 
@@ -76,8 +76,3 @@ def shares(winners: Sequence[int], seats: int) -> tuple[float, ...]:
     """What each seat got of the win; a draw is shared by all."""
     among = winners or range(1, seats + 1)
     return tuple((seat in among) / len(among) for seat in range(1, seats + 1))
-
-
-def outcome_of(result: Result) -> Outcome:
-    """How a game that was played ended."""
-    return Outcome(tuple(result["winners"]), result["reason"])

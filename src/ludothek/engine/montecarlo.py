@@ -123,13 +123,13 @@ class _Search(Generic[S, M]):
             return self._lot(node.state, node.moves)
         return node.untried.pop() if node.untried else node.best()
 
-    def _play_on(self, state: S) -> list[float]:
+    def _play_on(self, state: S) -> tuple[float, ...]:
         for _ in range(CUT):
             moves = self.game.legal_moves(state)
             if not moves:
                 break
             state = self.game.apply(state, self._lot(state, moves))
-        return _shares(self.game, state)
+        return self.game.shares(state)
 
     def _lot(self, state: S, moves: tuple[M, ...]) -> M:
         move = self.random.choice(moves)
@@ -155,10 +155,3 @@ def _most_nodes(limits: Limits) -> int:
     if limits.depth is not None and limits.seconds is None:
         return min(limits.depth * NODES_PER_DEPTH, MOST_NODES)
     return MOST_NODES
-
-
-def _shares(game: Game[S, M], state: S) -> list[float]:
-    seats = range(1, state.setup.seats + 1)
-    outcome = game.outcome(state)
-    winners = outcome.winners if outcome and outcome.winners else tuple(seats)
-    return [1 / len(winners) if seat in winners else 0.0 for seat in seats]

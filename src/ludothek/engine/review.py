@@ -4,24 +4,23 @@ Positions are looked at from the last one back, by one searcher: what it has pro
 helps it with what came before.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from ludothek.engine import core
-from ludothek.engine.core import Analysis, Play, Searcher, Values
-from ludothek.engine.player import Limits
+from ludothek.engine.core import Analysis, Play, Searcher
+from ludothek.engine.player import Limits, Proof
 from ludothek.engine.thinking import PLAIN, Effort, think
 from ludothek.games import load
 from ludothek.games.protocol import Seat
-from ludothek.games.record import Record, start_state
+from ludothek.games.record import Record, replay, start_state
 
 Verdict = Literal["", "worse", "lost", "win-thrown"]
 
 WORSE: Final = 0.2  # of a share given away: a mistake
 HOPE: Final = 0.2  # of a share: a game that is not lost yet
 EVEN: Final = 0.5  # a won game that seems worse than this is not won any more
-_VALUES: Final = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ def review(
 ) -> Iterator[Judged]:
     """Judge the decisions of a record, the last one first; `tell` hears which is looked at."""
     searcher = Searcher(record.game)
-    stages = plays(record)
+    stages, end = plays(record), load(record.game).shares(replay(record))
     after: Analysis | None = None
     for ply in range(len(stages) - 1, -1, -1):
         tell(ply)
@@ -66,8 +65,9 @@ def review(
         if not stages[ply].over:
             before = think(stages[ply], limits, effort, searcher=searcher)
         if before and ply < len(record.moves):
-            known = _known_later(stages[ply + 1], after, before.seat)
-            yield _judged(ply, record.moves[ply], before, known)
+            ended = Known(end[before.seat - 1], certain=True)
+            later = known(after, before.seat) if after else ended
+            yield _judged(ply, record.moves[ply], before, later)
         after = before
 
 
@@ -100,22 +100,17 @@ def known(found: Analysis, seat: Seat) -> Known:
     if proof is None:
         return Known(share, certain=False)
     if seat == found.seat:
-        return Known(_VALUES[proof.result], certain=True)
+        return Known(_certain(found, proof), certain=True)
     if len(found.values) == 2:
-        return Known(1 - _VALUES[proof.result], certain=True)
+        return Known(1 - _certain(found, proof), certain=True)
     return Known(0.0, certain=True) if proof.result == "win" else Known(share, certain=False)
 
 
-def _known_later(play: Play, found: Analysis | None, seat: Seat) -> Known:
-    if found:
-        return known(found, seat)
-    return Known(_shares(play)[seat - 1], certain=True)
-
-
-def _shares(play: Play) -> Values:
-    winners: Sequence[Seat] = (play.outcome or ((), ""))[0]
-    among = winners or range(1, play.seats + 1)
-    return tuple((seat in among) / len(among) for seat in range(1, play.seats + 1))
+def _certain(found: Analysis, proof: Proof) -> float:
+    """The share of the seat that decides; that of a draw depends on how many share it."""
+    if proof.result == "draw":
+        return found.score
+    return 1.0 if proof.result == "win" else 0.0
 
 
 def _judged(ply: int, move: str, before: Analysis, after: Known) -> Judged:

@@ -92,12 +92,18 @@ def _done(
 
 def write_between(path: Path, name: str, text: str) -> None:
     """Put a text between the two marks of that name in a Markdown file."""
+    before, after = around(path, name)
+    path.write_text(f"{before}\n{text.strip()}\n{after}", encoding="utf-8")
+
+
+def around(path: Path, name: str) -> tuple[str, str]:
+    """What a Markdown file holds up to the first mark of that name, and from the second one on."""
     begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
     before, found, rest = path.read_text(encoding="utf-8").partition(begin)
     _, closed, after = rest.partition(end)
     if not (found and closed):
         raise LudothekError("marks", f"{path} has no place for this: {begin} … {end}")
-    path.write_text(f"{before}{begin}\n{text.strip()}\n{end}{after}", encoding="utf-8")
+    return before + begin, end + after
 
 
 def table(rows: Iterable[Iterable[str]]) -> str:

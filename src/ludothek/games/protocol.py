@@ -135,6 +135,7 @@ class Game(Generic[S, M]):
     reasons: Mapping[str, str]  # reason code → English sentence with {params}
     symmetries: tuple[Symmetry[S, M], ...] = ()
     refuse_setup: Callable[[Setup], str | None] = lambda _: None  # a sentence, or None
+    seats_in: Callable[[S], tuple[Seat, ...]] = lambda state: all_seats(state.setup)  # not out yet
     # A legal move may be *open*: it stands for a whole family (Splash!: "falls somehow"), is
     # listed, and never played; `concrete` picks one of the family.
     is_open: Callable[[M], bool] = lambda _: False
@@ -214,6 +215,12 @@ class Game(Generic[S, M]):
             "board": self.drawing.board(state),
         }
 
+    def shares(self, state: S) -> tuple[float, ...]:
+        """What each seat has of the win; who is left shares a game that is drawn, or goes on."""
+        outcome = self.outcome(state)
+        among = (outcome.winners if outcome else ()) or self.seats_in(state)
+        return tuple((seat in among) / len(among) for seat in all_seats(state.setup))
+
     def move_view(self, move: M) -> View:
         """A decision as plain data: its text, its kind and what it touches."""
         return {"text": self.notation.format_move(move), **self.drawing.move(move)}
@@ -274,6 +281,11 @@ class Game(Generic[S, M]):
             for option in self.options
             if setup[option.name] != option.values[0]
         )
+
+
+def all_seats(setup: Setup) -> tuple[Seat, ...]:
+    """From the first to the last."""
+    return tuple(range(1, setup.seats + 1))
 
 
 def seat_text(seat: Seat) -> str:

@@ -111,6 +111,7 @@ class Picture {
 
 inline void Nexus::observe(const State& state, std::uint8_t* planes) {
     const Board& board = state.board;
+    const bool changing = state.phase == lifting || state.phase == laying;
     const auto one = [](int) { return 1; };
     const auto seat = [&](unsigned after) {
         return after < state.seats ? (state.to_move + after) % state.seats : 3U;
@@ -122,7 +123,7 @@ inline void Nexus::observe(const State& state, std::uint8_t* planes) {
         const bool plays = after < state.seats;
         picture.rings(board, plays ? marbles.any() : 0, [&](int ring) { return marbles.in(ring); });
     }
-    picture.rings(board, board.border, one);
+    picture.rings(board, changing ? Window(board).border(board) : board.border, one);
     picture.rings(board, state.before, one);
     picture.positions(state.lifted);
     picture.rings(board, board.all(), [](int ring) { return ring + 1; });

@@ -39,4 +39,5 @@ NEXUS: Final[Game[State, Move]] = Game(
     ),
     reasons=REASONS,
     symmetries=SYMMETRIES,
+    seats_in=lambda state: state.seats_in,
 )

@@ -1,0 +1,172 @@
+"""Many games at once: each by the rules, the same for the same seed, on any number of threads."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ludothek.engine.core import GAMES
+from ludothek.engine.core_batch import Batch
+from ludothek.games import AnyGame, BadSetup, Setup, load
+from tests.engine.numbering import numbered, picture
+
+Actions = NDArray[np.int32]
+
+SHAPES = {"repulso": (8, 6, 6), "robotory": (8, 1, 24), "nexus": (17, 16, 16)}
+SETUPS = [
+    *((name, load(name).setup(seats)) for name in GAMES for seats in load(name).seat_counts),
+    ("repulso", load("repulso").setup(2, {"tiebreak": "next-groups"})),
+    ("robotory", load("robotory").setup(2, {"end": "all"})),
+    ("nexus", load("nexus").setup(3, {"draw": "off"})),
+]
+
+
+def batch_of(name: str, setup: Setup, games: int, **wishes: Any) -> Batch:
+    return Batch(name, games, setup.seats, dict(setup.options), **wishes)
+
+
+def sampled(batch: Batch) -> Iterator[Actions]:
+    """Go on by lot for ever; what was done."""
+    while True:
+        actions = batch.sample().copy()
+        batch.step(actions)
+        yield actions
+
+
+def shown(batch: Batch) -> list[Any]:
+    """All arrays as they are now."""
+    arrays = (batch.observations, batch.mask, batch.rewards, batch.done, batch.seat)
+    return [array.copy() for array in arrays]
+
+
+def compare(game: AnyGame, state: Any, batch: Batch, number: int) -> dict[int, Any]:
+    """Assert that a game of the batch stands like a state; its decisions by their numbers."""
+    legal = np.flatnonzero(batch.mask[number]).tolist()
+    moves = numbered(game, state, legal)
+    assert sorted(moves) == legal
+    assert batch.seat[number] == game.to_move(state) - 1
+    seen = batch.observations[number]
+    np.testing.assert_array_equal(seen, picture(state, seen))
+    return moves
+
+
+def rewards(game: AnyGame, state: Any) -> list[float]:
+    """1 for a win, -1 for a loss, 0 for who shares a draw or plays on."""
+    outcome = game.outcome(state)
+    if not outcome:
+        return [0.0] * state.setup.seats
+    shares = game.shares(state)
+    if not outcome.winners:
+        return [0.0 if share else -1.0 for share in shares]
+    return [1.0 if share else -1.0 for share in shares]
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
+def test_games_of_a_batch_follow_the_rules_to_their_end_and_begin_anew(
+    name: str, setup: Setup
+) -> None:
+    game = load(name)
+    start = game.start(setup)
+    batch = batch_of(name, setup, 3, seed=1)
+    states, ended = [start] * 3, 0
+    while ended < 2:
+        moves = [compare(game, state, batch, number) for number, state in enumerate(states)]
+        actions = batch.sample().copy()
+        batch.step(actions)
+        for number, action in enumerate(actions.tolist()):
+            after = game.apply(states[number], moves[number][action])
+            over = game.outcome(after) is not None
+            assert batch.done[number] == over
+            assert batch.rewards[number].tolist() == rewards(game, after)
+            states[number] = start if over else after
+            ended += over
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
+def test_arrays_have_a_row_for_each_game_and_stay_the_same(name: str, setup: Setup) -> None:
+    batch = batch_of(name, setup, 5)
+    arrays = (batch.observations, batch.mask, batch.rewards, batch.done, batch.seat)
+    addresses = [array.ctypes.data for array in arrays]
+    batch.step(batch.sample())
+    assert batch.observations.shape == (5, *SHAPES[name])
+    assert batch.mask.shape[0] == 5
+    assert batch.rewards.shape == (5, setup.seats)
+    assert batch.done.shape == batch.seat.shape == (5,)
+    kinds = [np.uint8, np.bool_, np.float32, np.bool_, np.int32]
+    assert [array.dtype for array in arrays] == kinds
+    assert [array.ctypes.data for array in arrays] == addresses
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_games(name: str) -> None:
+    one, same, other = (Batch(name, 4, seed=seed) for seed in (1, 1, 2))
+    first, second, third = (list(islice(sampled(each), 60)) for each in (one, same, other))
+    np.testing.assert_array_equal(first, second)
+    assert not np.array_equal(first, third)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_a_batch_differ(name: str) -> None:
+    actions = np.array(list(islice(sampled(Batch(name, 4, seed=1)), 60)))
+    assert len({tuple(column) for column in actions.T}) == 4
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_threads_make_no_difference(name: str) -> None:
+    alone, together = Batch(name, 33, seed=5), Batch(name, 33, seed=5, threads=2)
+    for one, two in islice(zip(sampled(alone), sampled(together), strict=True), 120):
+        np.testing.assert_array_equal(one, two)
+        for array, same in zip(shown(alone), shown(together), strict=True):
+            np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_reset_starts_all_games_anew(name: str) -> None:
+    batch = Batch(name, 3, seed=4)
+    start = shown(batch)
+    first = list(islice(sampled(batch), 60))
+    batch.reset(4)
+    for array, same in zip(shown(batch), start, strict=True):
+        np.testing.assert_array_equal(array, same)
+    np.testing.assert_array_equal(list(islice(sampled(batch), 60)), first)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("illegal", ["not now", "negative", "too large"])
+def test_an_illegal_action_is_refused_and_changes_nothing(name: str, illegal: str) -> None:
+    batch = Batch(name, 3, seed=2)
+    batch.step(batch.sample())
+    before = shown(batch)
+    actions = batch.sample().copy()
+    not_now = int(np.flatnonzero(~batch.mask[1])[0])
+    wrong = {"not now": not_now, "negative": -1, "too large": batch.mask.shape[1]}
+    actions[1] = wrong[illegal]
+    with pytest.raises(ValueError, match="the action of game 1 is not legal"):
+        batch.step(actions)
+    for array, same in zip(shown(batch), before, strict=True):
+        np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize("number", [0, 2, 4])
+def test_every_game_needs_an_action(number: int) -> None:
+    with pytest.raises(ValueError, match="one action for each game is needed"):
+        Batch("repulso", 3).step(np.zeros(number, np.int32))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"games": 0}, "games is a number from 1 to "),
+        ({"games": -1}, "games is a number from 1 to "),
+        ({"threads": 0}, "threads is a number from 1 to 256, not 0"),
+        ({"seed": -1}, "seed is a number from 0 to "),
+        ({"seats": 3}, "Repulso is played with 2 seats, not 3"),
+        ({"game": "splash"}, "the engine plays repulso, robotory, nexus, not 'splash'"),
+    ],
+)
+def test_a_batch_that_cannot_be_is_refused(wishes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        Batch(**{"game": "repulso", "games": 2, **wishes})

@@ -1,0 +1,350 @@
+"""Thinking with the core: judges, solver, threads, stopping, and what cannot be asked."""
+
+from collections.abc import Callable
+from math import inf, nan
+from random import Random
+from threading import Event, Thread, Timer
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ludothek.engine import core
+from ludothek.engine.core import GAMES, Limits, Play, Searcher, Stop
+from ludothek.engine.core_batch import Batch
+from ludothek.games import AnyGame, BadSetup, load
+
+Array = NDArray[Any]
+
+REPULSO = load("repulso")
+PATIENCE = 60.0  # seconds, where a search is stopped otherwise
+MUCH = 0.75  # a value as a judge may give it
+# Taking both white discs ends the game: p1 has two robots at home.
+WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
+# Whatever p1 does, a robot is left far from home, and p2 takes the last discs.
+LOSING = "w2R/5/bw1Bw1/1bw1W/1b2 p1 w0b0,w0b0 w1b4 -"
+# Three pieces are to be placed; then both have the same groups.
+DRAWN = "*o1**o/ox***x/1ox1xo/oxoxo*/xoxo*x/****xo p2 p2 1+0,2+0 -"
+# p2 has to lay the last ring, and then the single marble of p2 is walked upon.
+CAUGHT = (
+    "-3,2;-3,3;-2,1;-2,2;-2,3;-1,-2;-1,-1:01;-1,1;-1,2;0,-1;0,0;0,1;1,-1:11;1,0:10;1,1;2,-2:10;"
+    "2,-1:10;3,-1:10 p2 2,2 12 ee oo1 rings:-2,0;-1,0;0,-2;3,-2+3| 19"
+)
+
+
+# --- judges -------------------------------------------------------------------------------------
+
+
+def judged(
+    judge: Callable[[Array, Array, Array, Array], None],
+    play: Play,
+    nodes: int,
+    *,
+    batch: int = 8,
+    threads: int = 1,
+) -> core.Analysis:
+    searcher = Searcher(play.game, judge=judge, batch=batch)
+    return searcher.search(play, Limits(nodes=nodes), threads=threads)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(name, seats) for name in GAMES for seats in load(name).seat_counts]
+)
+def test_a_judge_sees_what_learners_see(game: str, seats: int) -> None:
+    asked: list[tuple[Array, Array]] = []
+    shapes = set()
+
+    def judge(seen: Array, to_move: Array, values: Array, priors: Array) -> None:
+        asked.append((seen.copy(), to_move.copy()))
+        shapes.add((values.shape[1:], priors.shape[1:]))
+        assert len(seen) == len(to_move) == len(values) == len(priors)
+        values[:], priors[:] = 1 / seats, 1
+
+    batch = Batch(game, 1, seats)
+    judged(judge, core.begin(game, seats), 40)
+    np.testing.assert_array_equal(asked[0][0], batch.observations)
+    np.testing.assert_array_equal(asked[0][1], batch.seat)
+    assert shapes == {((seats,), batch.mask.shape[1:])}
+
+
+@pytest.mark.parametrize("size", [1, 4])
+def test_positions_are_judged_together(size: int) -> None:
+    sizes: list[int] = []
+
+    def judge(seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
+        sizes.append(len(seen))
+        values[:], priors[:] = 0.5, 1
+
+    found = judged(judge, core.begin("repulso"), 100, batch=size)
+    assert max(sizes) == size
+    assert sum(sizes) == found.nodes >= 100
+
+
+@pytest.mark.parametrize("favoured", [1, 2])
+def test_the_values_of_a_judge_are_what_a_search_expects(favoured: int) -> None:
+    def judge(_seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
+        values[:], priors[:] = 1 - MUCH, 1
+        values[:, favoured - 1] = MUCH
+
+    found = judged(judge, core.begin("repulso"), 50)
+    assert found.values[favoured - 1] == pytest.approx(MUCH, abs=1e-3)
+    assert sum(found.values) == pytest.approx(1, abs=1e-3)
+
+
+def test_a_search_goes_where_a_judge_sees_the_better_value() -> None:
+    """The judge likes positions in which the first seat has a piece on d4."""
+
+    def judge(seen: Array, to_move: Array, values: Array, priors: Array) -> None:
+        own, other = seen[:, 0, 3, 3], seen[:, 1, 3, 3]
+        first = np.where(to_move == 0, own, other)
+        values[:, 0] = np.where(first, 0.9, 0.1)
+        values[:, 1] = 1 - values[:, 0]
+        priors[:] = 1
+
+    assert judged(judge, core.begin("repulso"), 400).best == "d4"
+
+
+def test_a_search_looks_first_where_a_judge_says() -> None:
+    play = core.begin("repulso")
+    liked = play.parse("b2")
+
+    def judge(_seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
+        values[:], priors[:] = 0.5, 0
+        priors[:, liked] = 1
+
+    found = judged(judge, play, 64)
+    assert found.best == "b2"
+    assert found.lines[0].visits > 0.9 * found.nodes
+
+
+def test_judges_are_asked_by_several_threads() -> None:
+    def judge(_seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
+        values[:], priors[:] = (0.25, 0.75), 1
+
+    found = judged(judge, core.begin("repulso"), 200, threads=2)
+    assert found.nodes >= 200
+    assert found.values == pytest.approx((0.25, 0.75), abs=1e-3)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("wrong", ["values", "priors", "observations"])
+def test_a_judge_that_fills_in_what_does_not_fit_ends_the_search(wrong: str, threads: int) -> None:
+    def judge(seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
+        array = {"values": values, "priors": priors, "observations": seen}[wrong]
+        array[:] = np.zeros((3, 5))
+
+    with pytest.raises(ValueError, match=r"could not broadcast|read-only"):
+        judged(judge, core.begin("repulso"), 64, threads=threads)
+
+
+def test_what_a_judge_raises_is_raised() -> None:
+    def judge(_seen: Array, _to_move: Array, _values: Array, _priors: Array) -> None:
+        raise LookupError("no network")
+
+    with pytest.raises(LookupError, match="no network"):
+        judged(judge, core.begin("repulso"), 64)
+
+
+# --- solver -------------------------------------------------------------------------------------
+
+
+def share(game: AnyGame, state: Any, seat: int) -> float:
+    """What a seat gets if both play their best; looked up in all lines of play."""
+    if game.outcome(state):
+        return game.shares(state)[seat - 1]
+    found = {share(game, game.apply(state, move), seat) for move in game.legal_moves(state)}
+    return max(found) if game.to_move(state) == seat else min(found)
+
+
+def ending(seed: int, decisions: int) -> Any:
+    """A position of Repulso so many decisions before the end of a game by lot."""
+    random, found = Random(seed), [REPULSO.initial()]
+    while moves := REPULSO.legal_moves(found[-1]):
+        found.append(REPULSO.apply(found[-1], random.choice(moves)))
+    return found[-1 - decisions]
+
+
+@pytest.mark.parametrize("decisions", [1, 2, 3])
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 267, 466, 637])
+def test_the_solver_finds_what_all_lines_of_play_give(seed: int, decisions: int) -> None:
+    state = ending(seed, decisions)
+    answer = Searcher("repulso").solve(
+        core.resume("repulso", REPULSO.format_position(state)), Limits()
+    )
+    assert answer
+    expected = share(REPULSO, state, REPULSO.to_move(state))
+    assert {"win": 1.0, "draw": 0.5, "loss": 0.0}[answer.proof.result] == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "result", "decisions"),
+    [
+        ("robotory", WINNING, "win", 1),
+        ("robotory", LOSING, "loss", 2),
+        ("repulso", DRAWN, "draw", 3),
+        ("nexus", CAUGHT, "loss", 3),
+    ],
+)
+def test_endings_are_solved_with_best_play_of_both(
+    game: str, position: str, result: str, decisions: int
+) -> None:
+    rules = load(game)
+    answer = Searcher(game).solve(core.resume(game, position), Limits())
+    assert answer
+    assert (answer.proof.result, answer.proof.decisions) == (result, decisions)
+    assert len(answer.moves) == decisions
+    state = rules.parse_position(position)
+    seat = rules.to_move(state)
+    for text in answer.moves:
+        state = rules.play(state, text)
+    outcome = rules.outcome(state)
+    assert outcome
+    assert outcome.winners == {"win": (seat,), "loss": (3 - seat,), "draw": ()}[result]
+
+
+def test_the_solver_gives_up_at_its_limit() -> None:
+    assert Searcher("repulso").solve(core.begin("repulso"), Limits(nodes=100)) is None
+    assert Searcher("repulso").solve(core.begin("repulso"), Limits(seconds=0)) is None
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_only_games_of_two_are_solved(seats: int) -> None:
+    with pytest.raises(BadSetup, match="only positions of two seats can be solved"):
+        Searcher("nexus").solve(core.begin("nexus", seats), Limits(nodes=1))
+
+
+def test_a_solver_without_limits_is_stopped() -> None:
+    for stop in (Stop(), Event()):
+        timer = Timer(0.05, stop.set)
+        timer.start()
+        assert Searcher("repulso").solve(core.begin("repulso"), Limits(), stop) is None
+        timer.join()
+
+
+# --- threads and stopping -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [(name, seats) for name in GAMES for seats in load(name).seat_counts]
+)
+def test_two_threads_count_what_both_have_seen(game: str, seats: int) -> None:
+    found = Searcher(game).search(core.begin(game, seats), Limits(nodes=3000), threads=2)
+    assert found.nodes >= 3000
+    assert sum(line.visits for line in found.lines) == found.nodes
+    assert found.best in core.begin(game, seats).texts()
+    assert len({line.moves[0] for line in found.lines}) == len(found.lines)
+
+
+def test_two_threads_see_a_win() -> None:
+    found = Searcher("robotory").search(core.resume("robotory", WINNING), Limits(), threads=2)
+    assert found.best == "+w2b0"
+    assert found.proof
+    assert found.proof.result == "win"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("kind", [Stop, Event])
+def test_a_search_without_limits_is_stopped(kind: type[Stop | Event], threads: int) -> None:
+    stop = kind()
+    found = Searcher("repulso").search(
+        core.begin("repulso"),
+        Limits(),
+        threads=threads,
+        stop=stop,
+        on_info=lambda _: stop.set(),
+    )
+    assert found.nodes > 0
+    assert found.best in core.begin("repulso").texts()
+
+
+def test_a_search_that_is_stopped_before_it_begins_sees_nothing() -> None:
+    stop = Stop()
+    assert not stop.is_set()
+    stop.set()
+    assert stop.is_set()
+    found = Searcher("repulso").search(core.begin("repulso"), Limits(), stop=stop)
+    assert (found.nodes, found.lines) == (0, ())
+
+
+def test_python_goes_on_while_a_search_runs() -> None:
+    """The search ends because another thread has counted far enough, not because of its limit."""
+    stop, begun, counted = Stop(), Event(), 0
+
+    def count() -> None:
+        nonlocal counted
+        begun.wait()
+        while counted < 10_000:
+            counted += 1
+        stop.set()
+
+    counter = Thread(target=count)
+    counter.start()
+    limits = Limits(seconds=PATIENCE)
+    Searcher("repulso").search(
+        core.begin("repulso"), limits, stop=stop, on_info=lambda _: begun.set()
+    )
+    in_time = stop.is_set()
+    counter.join()
+    assert in_time
+
+
+# --- what cannot be asked -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"megabytes": 0}, "megabytes is a number from 1 to "),
+        ({"megabytes": -1}, "megabytes is a number from 1 to "),
+        ({"batch": 0}, "batch is a number from 1 to "),
+        ({"batch": -8}, "batch is a number from 1 to "),
+    ],
+)
+def test_a_searcher_that_cannot_be_is_refused(wishes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        Searcher("repulso", **wishes)
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentence"),
+    [
+        (Limits(nodes=-1), "nodes is a number from 0 to "),
+        (Limits(nodes=2**64), "nodes is a number from 0 to "),
+        (Limits(depth=-1), "depth is a number from 0 to "),
+        (Limits(sight=-1), "sight is a number from 0 to "),
+        (Limits(sight=2**31), "sight is a number from 0 to "),
+        (Limits(seconds=-0.1), "seconds are 0 or more, not -0.1"),
+        (Limits(seconds=-inf), "seconds are 0 or more, not -inf"),
+        (Limits(seconds=nan), "seconds are 0 or more, not nan"),
+    ],
+)
+def test_limits_that_cannot_be_are_refused(limits: Limits, sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        Searcher("repulso").search(core.begin("repulso"), limits)
+    with pytest.raises(BadSetup, match=sentence):
+        Searcher("repulso").solve(core.begin("repulso"), limits)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"threads": 0}, "threads is a number from 1 to 256, not 0"),
+        ({"threads": -1}, "threads is a number from 1 to 256, not -1"),
+        ({"threads": 257}, "threads is a number from 1 to 256, not 257"),
+        ({"lines": -1}, "lines is a number from 0 to "),
+        ({"seed": -1}, "seed is a number from 0 to "),
+        ({"seed": 2**64}, "seed is a number from 0 to "),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(wishes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadSetup, match=sentence):
+        Searcher("repulso").search(core.begin("repulso"), Limits(nodes=1), **wishes)
+
+
+def test_a_searcher_keeps_to_its_game_and_to_games_that_go_on() -> None:
+    over = core.resume("robotory", WINNING, ["+w2b0"])
+    with pytest.raises(BadSetup, match="the game is over"):
+        Searcher("robotory").search(over, Limits(nodes=1))
+    with pytest.raises(BadSetup, match="this searcher plays repulso, not robotory"):
+        Searcher("repulso").solve(over, Limits(nodes=1))
