@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -70,10 +71,8 @@ class BatchOf final : public Batch {
     }
 
     std::optional<std::size_t> step(std::span<const std::int32_t> chosen) override {
-        for (std::size_t game = 0; game < games; ++game) {
-            if (!legal(game, chosen[game])) {
-                return game;
-            }
+        if (const std::size_t game = first_illegal(chosen); game < games) {
+            return game;
         }
         crew_.share(games, [this, chosen](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
@@ -96,6 +95,22 @@ class BatchOf final : public Batch {
   private:
     std::size_t action_row(std::size_t game) const {
         return game * static_cast<std::size_t>(number_of_actions);
+    }
+
+    // Everybody looks at the games it has written: what others have written is far away.
+    std::size_t first_illegal(std::span<const std::int32_t> chosen) {
+        std::atomic<std::size_t> found = games;
+        crew_.share(games, [&](std::size_t first, std::size_t last) {
+            for (std::size_t game = first; game < last; ++game) {
+                if (!legal(game, chosen[game])) {
+                    std::size_t known = found.load();
+                    while (game < known && !found.compare_exchange_weak(known, game)) {
+                    }
+                    return;
+                }
+            }
+        });
+        return found.load();
     }
 
     bool legal(std::size_t game, std::int32_t action) const {

@@ -42,7 +42,7 @@ class Crew {
     // Jobs are short: whoever sleeps at once wakes up too late.
     template <class T>
     static void await_change(const std::atomic<T>& field, T from) {
-        for (int looks = 0; looks < 4000; ++looks) {
+        for (int looks = 0; looks < 100'000; ++looks) {
             if (field.load(std::memory_order_acquire) != from) {
                 return;
             }
