@@ -181,8 +181,9 @@ def test_a_game_to_learn_from_holds_what_the_search_said(pupil: Pupil) -> None:
     game, asked = pupil.game, teaching.task(pupil, 2, 3, nodes=40).job
     found = json.loads(one_game(json.dumps(asked), lambda _: None, lambda: False))
     assert found["winners"] in ([], [1], [2])
+    setup = game.setup(2, found["options"])
     for position, seat, score, _proven, visits in found["rows"]:
-        state = game.parse_position(position)
+        state = game.parse_position(position, setup)
         assert game.to_move(state) == seat
         assert 0 <= score <= 1
         assert set(visits) <= set(game.legal_texts(state))

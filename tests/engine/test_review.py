@@ -12,7 +12,7 @@ from ludothek.games.record import Line as Moves
 from ludothek.games.record import Record
 
 ROBOTORY = load("robotory")
-LIMITS = Limits(nodes=2000)
+LIMITS = Limits(nodes=20_000)
 # Taking both white discs would win at once for p1.
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
 # p1 lays the last ring of the 400th action: a draw, wherever it goes.

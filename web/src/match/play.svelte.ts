@@ -63,13 +63,16 @@ export class Play {
     this.problem = null
     const [before, stage] = [this.view, this.stage!]
     stage.active = false // until we know where this leads
-    const answer = await this.#preview([...this.tried, decision.text])
+    const turn = [...this.tried, decision.text]
+    this.drafts.keep(this.info!.ply, turn)
+    const answer = await this.#preview(turn)
     if (before !== this.view) return
     if (!answer) {
+      this.#try(this.tried)
       stage.active = true
       return
     }
-    this.#try([...this.tried, decision.text])
+    this.#try(turn)
     const events = answer.happened.at(-1)?.events ?? []
     void this.#animate(events, answer.view as View)
     if (this.finished && !this.#mustConfirm()) this.confirm()
@@ -211,12 +214,19 @@ export class Play {
 
   /** What had been tried before the page was loaded again, or the line was lost. */
   async #tryAgain(draft: string[]): Promise<void> {
-    const before = this.view
+    const [before, stage] = [this.view, this.stage]
+    if (!before || !stage) return
+    stage.active = false // until it is there again
+    this.drafts.keep(this.info!.ply, draft)
     const answer = await this.#preview(draft)
-    if (!answer || before !== this.view || this.tried.length) return
+    if (before !== this.view) return
+    if (!answer) {
+      stage.active = before.legal.length > 0
+      return
+    }
     this.#try(draft)
     this.#show(answer.view as View)
-    this.stage!.active &&= !this.finished
+    stage.active &&= !this.finished
     if (this.finished && !this.#mustConfirm()) this.confirm()
   }
 

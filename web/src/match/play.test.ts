@@ -188,10 +188,35 @@ describe('a turn', () => {
     await open()
     await tell(update(4, null, 0))
     expect(sent.at(-1)).toMatchObject({ type: 'preview', ply: 4, decisions: ['*c3'] })
+    expect(play.stage!.active).toBe(false)
     await tell(previewed(5))
     expect(play.tried).toEqual(['*c3'])
     expect(play.stage!.view).toBe(views[5])
     expect(play.stage!.active).toBe(true)
+  })
+
+  test('that was touched and not answered yet is there again after a reload', async () => {
+    void play.choose({ text: '*c3', kind: '' })
+    await open()
+    await tell(update(4, null, 0))
+    expect(sent.at(-1)).toMatchObject({ type: 'preview', ply: 4, decisions: ['*c3'] })
+  })
+
+  test('that cannot be tried again at once is kept, and the board can be used', async () => {
+    await choose('*c3', 5)
+    await open()
+    await tell(update(4, null, 0))
+    const problem = { code: 'busy', params: {}, message: '' }
+    await tell({ type: 'refused', ref: (sent.at(-1) as { ref: number }).ref, problem })
+    expect(play.stage!.active).toBe(true)
+    expect(kept.size).toBe(1)
+  })
+
+  test('that was refused is not there again after a reload', async () => {
+    void play.choose({ text: '*c3', kind: '' })
+    const problem = { code: 'stale', params: {}, message: '' }
+    await tell({ type: 'refused', ref: (sent.at(-1) as { ref: number }).ref, problem })
+    expect(kept.size).toBe(0)
   })
 
   test('that is tried and not confirmed waits for it after a reload', async () => {

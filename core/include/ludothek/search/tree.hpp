@@ -47,7 +47,7 @@ struct Node {
     std::uint8_t pruned;  // are there legal decisions without an edge?
     Bounds<G> bounds;
 
-    static constexpr float unit = 65536;
+    static constexpr float unit = 1 << 24;
 
     float mean(int seat_asked) const {
         const std::uint32_t seen = get(visits);
