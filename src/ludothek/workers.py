@@ -217,6 +217,8 @@ class _Worker(Thread):
 
     def _ask(self, ticket: Ticket) -> str:
         """Send the job and wait for the answer, up to the deadline and a grace after it."""
+        if ticket.seconds <= 0:
+            self._stop_job.set()  # it is told before it begins
         try:
             self._pipe.send(ticket.job)
             return self._listen(ticket, monotonic() + ticket.seconds)
