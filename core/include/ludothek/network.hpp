@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ludothek/game.hpp"
+
 namespace ludothek {
 
 template <std::size_t length>
@@ -95,6 +97,14 @@ class Network {
     Matrix<64, decisions> like_;
     Matrix<1, decisions> like_bias_;
 };
+
+// What a position of two seats is worth to both, if it is worth that much to one.
+inline Values for_both(unsigned seat, float worth) {
+    Values found{};
+    found[seat] = worth;
+    found[seat ^ 1] = 1 - worth;
+    return found;
+}
 
 // The weight of a decision among others, by how much it is liked.
 inline float weight(float liked, float most) { return std::exp(std::max(liked - most, -20.0F)); }

@@ -62,10 +62,7 @@ inline Judge::Wide look(const State& state) {
 }
 
 inline Values Repulso::judge(const State& state) {
-    Values found{};
-    found[state.to_move] = repulso::judge().worth(look(state));
-    found[state.to_move ^ 1U] = 1 - found[state.to_move];
-    return found;
+    return for_both(state.to_move, repulso::judge().worth(look(state)));
 }
 
 // Placements by liking; slides are all the same to it.

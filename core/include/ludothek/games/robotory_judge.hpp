@@ -91,10 +91,7 @@ inline unsigned number_of(const State& state, Robotory::Move move) {
 }
 
 inline Values Robotory::judge(const State& state) {
-    Values found{};
-    found[state.to_move] = robotory::judge().worth(look(state));
-    found[state.to_move ^ 1U] = 1 - found[state.to_move];
-    return found;
+    return for_both(state.to_move, robotory::judge().worth(look(state)));
 }
 
 inline bool Robotory::advise(const State& state, Proposals<Robotory>& proposals) {
