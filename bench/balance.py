@@ -1,7 +1,8 @@
 """Does it matter who begins? `python -m bench.balance [GAME …] --jobs 16`.
 
-Level 8 plays against itself, in every game, number of seats and option, from the start. It is
-limited by what it may look at, so that the figures do not depend on how fast the machine is.
+Level 8 plays against itself, in every game, number of seats and option. It is limited by what it
+may look at, so that the figures do not depend on how fast the machine is. Where it has learnt to
+judge it would play nearly the same game each time: there each seat's first decision is by lot.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +17,8 @@ from ludothek.games import AnyGame, load
 Options = dict[str, str]
 Setting = tuple[str, int, str]  # game, seats, options as text
 
+NODES = {"repulso": 20_000, "robotory": 20_000, "nexus": 2_000}  # for a decision
+BY_LOT = {"repulso": 2, "robotory": 2, "nexus": 0}  # first decisions
 HEADINGS = ("game", "seats", "options", "games", "draws", "first seat", "the others", "decisions")
 
 
@@ -23,16 +26,18 @@ def main() -> None:
     """Play, and show a table."""
     found = parser("balance", GAMES, "balance.jsonl")
     found.add_argument("--number", type=int, default=100, help="games of each setting")
-    found.add_argument("--nodes", type=int, default=20_000, help="for a decision")
+    found.add_argument("--nodes", type=int, help=f"for a decision; otherwise {NODES}")
     arguments = found.parse_args()
     games = chosen(arguments, GAMES)
     tasks = {
         setting: [
-            task(setting, options, number, arguments.nodes) for number in range(arguments.number)
+            task(setting, options, number, arguments.nodes or NODES[setting[0]])
+            for number in range(arguments.number)
         ]
         for setting, options in settings(games)
     }
-    results = measured(play, [each for some in tasks.values() for each in some], arguments)
+    in_turn = [each for some in zip(*tasks.values(), strict=True) for each in some]
+    results = measured(play, in_turn, arguments)
     rows = [
         row(setting, [results[each.key] for each in some if each.key in results])
         for setting, some in tasks.items()
@@ -67,9 +72,9 @@ def task(setting: Setting, options: Options, number: int, nodes: int) -> Task:
         "seconds": [None] * seats,
         "nodes": nodes,
         "seed": number,
-        "opening": [0, 0],
+        "opening": [BY_LOT[name], number],
     }
-    return Task(f"balance {name} {seats} {text} {nodes} {number}", job)
+    return Task(f"balance {name} {seats} {text} {nodes} {BY_LOT[name]} {number}", job)
 
 
 def row(setting: Setting, results: list[Result]) -> tuple[str, ...]:

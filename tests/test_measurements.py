@@ -53,6 +53,8 @@ def test_balance_is_measured_for_each_option(
     assert default.startswith("| robotory | 2 | - | 2 | 0 |")
     assert changed.startswith("| robotory | 2 | end=all | 2 | 0 |")
     assert default in page.read_text(encoding="utf-8")
+    games = [result["moves"] for key, result in kept(out).items() if " - " in key]
+    assert games[0].split()[:2] != games[1].split()[:2]
 
 
 def test_the_solver_is_asked_from_the_end_back(
