@@ -42,17 +42,19 @@ class Compiled:
         limits = lowered(limits, level)
         if game.name not in core.GAMES:
             return MonteCarlo(self.seed).choose(game, state, limits, stop, report)
-        moves = choices(game, state)
-        if len(moves) == 1:
-            return moves[0]
+        play = core.resume(game.name, game.format_position(state))
+        if len(legal := play.legal()) == 1:
+            return game.notation.parse_move(play.format(legal[0]))
         random = dice(self.seed, game, state)
-        glances = liked(game, state, moves, random) if level.liking else dict.fromkeys(moves, 0.0)
-        found: Analysis | None = None
+        glances = liked(game, state, choices(game, state), random) if level.liking else {}
+        promised: dict[M, float] = {}
         if level.nodes != 0:
-            play = core.resume(game.name, game.format_position(state))
             effort = self._effort(level, random)
             found = think(play, limits, effort, stop, lambda told: report(info_of(told)))
-        return weighed(level, glances, promises(game, state, found) if found else {}, random)
+            promised = promises(game, state, found)
+        if not glances and max(promised.values(), default=-1) < 0:  # nothing good was seen
+            glances = dict.fromkeys(choices(game, state), 0.0)
+        return weighed(level, glances, promised, random)
 
     def _effort(self, level: Level, random: Random) -> Effort:
         return Effort(

@@ -43,7 +43,7 @@ def robotory(state: Robotory, seat: Seat) -> float:
 
 def nexus(state: Nexus, seat: Seat) -> float:
     """Own marbles rather than those of others, on the board, and enemies within reach."""
-    lying = [sum(ring[other] for ring in state.marbles) for other in range(state.setup.seats)]
+    lying: list[int] = [sum(of_seat) for of_seat in zip(*state.marbles, strict=True)]
     owned = [there + reserve for there, reserve in zip(lying, state.reserves, strict=True)]
     rivals = sum(owned) - owned[seat - 1]
     seen = survey(state.marbles, seat)

@@ -1,6 +1,7 @@
 """What is on the table, what is under way, and the decisions that change it."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from ludothek.games.hexgrid import Pos
@@ -145,6 +146,7 @@ class Survey:
     empty: Rings
 
 
+@lru_cache(maxsize=256)  # the same rings are looked at several times for one decision
 def survey(marbles: tuple[Marbles, ...], seat: Seat) -> Survey:
     """Look at all rings once, for one seat (RULES.md, 1.4 to 1.6)."""
     own = free = room = empty = 0
