@@ -17,7 +17,7 @@ from ludothek.games import AnyGame, load
 Options = dict[str, str]
 Setting = tuple[str, int, str]  # game, seats, options as text
 
-NODES = {"repulso": 20_000, "robotory": 20_000, "nexus": 2_000}  # for a decision
+NODES = {"repulso": 20_000, "robotory": 20_000, "nexus": 1_000}  # for a decision
 BY_LOT = {"repulso": 2, "robotory": 2, "nexus": 0}  # first decisions
 HEADINGS = ("game", "seats", "options", "games", "draws", "first seat", "the others", "decisions")
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ludothek.engine import Info, Limits, likings, player
+from ludothek.engine import Info, Limits, compiled, likings, player
 from ludothek.engine.compiled import Compiled, lowered, promises, weighed
 from ludothek.engine.core import GAMES, Analysis, Line, Proof
 from ludothek.engine.levels import (
@@ -193,6 +193,17 @@ def test_what_was_not_looked_at_is_better_than_a_certain_loss() -> None:
     assert text(ROBOTORY, chosen) != "w@a2"
     promised = promises(ROBOTORY, state, known(lost, proof=lost.proof))
     assert text(ROBOTORY, weighed(Level(1), glances, promised, Random(1))) == "w@a2"
+
+
+def test_where_all_it_looked_at_is_lost_a_level_takes_anything_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = ROBOTORY.initial()
+    first, *others = ROBOTORY.legal_moves(state)
+    monkeypatch.setattr(compiled, "promises", lambda *_: {first: -3.0})
+    chosen = {Compiled(5, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
+    assert chosen <= set(others)
+    assert len(chosen) > 1
 
 
 def test_a_draw_the_core_cannot_see_is_shunned_where_more_is_promised() -> None:
