@@ -9,10 +9,12 @@ from fnmatch import fnmatchcase
 from io import StringIO
 from pathlib import Path
 from queue import Queue
+from typing import Any
 
 import pytest
 
 from ludothek.cli.ugi import Ugi, serve
+from ludothek.engine import Limits
 from ludothek.games import AnyGame, load, names
 from tests.cli.ugi_manager import PATIENCE, Engine, play_game, play_match
 
@@ -198,6 +200,22 @@ def test_a_search_says_what_it_finds_and_then_its_move(engine: Engine, line: str
 def test_the_same_seed_and_nodes_give_the_same_move(engine: Engine, seed: int) -> None:
     engine.send(f"setoption name Seed value {seed}")
     assert engine.think("nodes 40") == engine.think("nodes 40")
+
+
+@pytest.mark.parametrize(("told", "thought"), [(1000, 0.99), (20, 0.01), (4, 0.002), (0, 0)])
+def test_a_little_of_a_movetime_is_kept_for_the_answer(
+    told: int, thought: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits: list[Limits] = []
+
+    class Listener:
+        def choose(self, game: AnyGame, state: Any, within: Limits, *_: object) -> Any:
+            limits.append(within)
+            return game.legal_moves(state)[0]
+
+    monkeypatch.setattr("ludothek.cli.ugi.player", lambda *_: Listener())
+    answers(f"go movetime {told}")
+    assert limits == [Limits(thought)]
 
 
 def test_a_plain_go_thinks_for_a_moment(engine: Engine) -> None:

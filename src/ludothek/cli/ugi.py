@@ -24,6 +24,7 @@ from ludothek.games.record import play_text
 from ludothek.games.registry import AnyGame
 
 SECONDS: Final = 1.0  # to think, where `go` names no limit
+RESERVE: Final = 10  # milliseconds of a movetime, or half of it, for the way of the answer
 MOST_PERFT: Final = 99
 MOST_SEED: Final = 2**31 - 1
 MOST_THREADS: Final = 256
@@ -259,12 +260,16 @@ def _split_position(words: list[str]) -> tuple[str, tuple[str, ...]]:
 
 def _limits(words: list[str], seat: Seat) -> Limits:
     values = dict(_numbers(words))
-    seconds = [values["movetime"] / 1000] if "movetime" in values else []
+    seconds = [_thinking(values["movetime"]) / 1000] if "movetime" in values else []
     if f"p{seat}time" in values:
         clock = values[f"p{seat}time"] / 25 + values.get(f"p{seat}inc", 0) / 2
         seconds.append(min(clock, values[f"p{seat}time"] / 2) / 1000)
     limits = Limits(min(seconds, default=None), values.get("nodes"), values.get("depth"))
     return Limits(SECONDS) if limits == Limits() and "infinite" not in words else limits
+
+
+def _thinking(movetime: int) -> float:
+    return max(movetime - RESERVE, movetime / 2)
 
 
 def _numbers(words: list[str]) -> Iterator[tuple[str, int]]:
