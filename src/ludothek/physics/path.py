@@ -64,5 +64,5 @@ def _keys(numbers: NDArray[np.float64], slack: NDArray[np.int_]) -> list[int]:
 
 
 def _straight(way: NDArray[np.float64], slack: NDArray[np.int_]) -> bool:
-    share = np.linspace(0, 1, len(way))[:, None]
+    share = np.arange(len(way))[:, None] / (len(way) - 1)
     return bool((np.abs(way - (way[0] + share * (way[-1] - way[0]))) <= slack).all())

@@ -1,7 +1,7 @@
 """A layout in motion, frame by frame."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import mujoco
 import numpy as np
@@ -35,10 +35,8 @@ class Running:
         self.frame = 0
         self._quick = way == "quick"
         self._pieces = layout.pieces
-        self._model = scene.model("".join(piece[0] for piece in layout.pieces), way)
-        self._data = mujoco.MjData(self._model)
+        self._model, self._data = _laid(layout, way)
         self.rows: Rows = self._data.qpos.reshape(-1, 7)
-        self.rows[:] = [(*pose[:3], *pose.turned) for pose in layout.poses]
         mujoco.mj_forward(self._model, self._data)
         self._since, self._there = 0, self._posture()
 
@@ -75,10 +73,13 @@ class Running:
 
     @property
     def energy(self) -> float:
-        """Joules, of movement and height together."""
-        mujoco.mj_energyPos(self._model, self._data)
+        """Joules, of movement and height together, both of this moment.
+
+        MuJoCo's own figure for the height is that of the step before.
+        """
         mujoco.mj_energyVel(self._model, self._data)
-        return float(self._data.energy.sum())
+        weights = self._model.body_mass[1:] * -self._model.opt.gravity[2]
+        return float(weights @ self.rows[:, 2] + self._data.energy[1])
 
     def _posture(self) -> Rows:
         """What must not change; of what may not sleep, how it leans and not how it is turned."""
@@ -98,22 +99,6 @@ class Running:
         poses = tuple(Pose(x, y, z, Quaternion(*turned)) for x, y, z, *turned in rows)
         return Layout(self._pieces, poses)
 
-    def touches(self) -> tuple[Touch, ...]:
-        """What touches what now; sleepers are left out."""
-        contact = self._data.contact
-        points: dict[tuple[int, int], list[Vector]] = {}
-        ups: dict[tuple[int, int], float] = {}
-        for (one, other), frame, point in zip(
-            contact.geom.tolist(), contact.frame.tolist(), contact.pos.tolist(), strict=True
-        ):
-            pair = min(one, other), max(one, other)
-            points.setdefault(pair, []).append(tuple(point))
-            ups[pair] = ups.get(pair, 0.0) + (frame[2] if one < other else -frame[2])
-        return tuple(
-            Touch(*pair, ups[pair] / len(found), tuple(found))
-            for pair, found in sorted(points.items())
-        )
-
 
 def _up(rows: Rows) -> Rows:
     """Where up is, seen from each piece: a turn about the vertical axis does not change it."""
@@ -124,4 +109,26 @@ def _up(rows: Rows) -> Rows:
 @lru_cache(maxsize=256)  # judging and balancing ask the same question
 def touches(layout: Layout) -> tuple[Touch, ...]:
     """What touches what."""
-    return Running(layout).touches()
+    model, data = _laid(layout)
+    mujoco.mj_kinematics(model, data)
+    mujoco.mj_collision(model, data)
+    contact = data.contact
+    points: dict[tuple[int, int], list[Vector]] = {}
+    ups: dict[tuple[int, int], float] = {}
+    for (one, other), frame, point in zip(
+        contact.geom.tolist(), contact.frame.tolist(), contact.pos.tolist(), strict=True
+    ):
+        pair = min(one, other), max(one, other)
+        points.setdefault(pair, []).append(tuple(point))
+        ups[pair] = ups.get(pair, 0.0) + (frame[2] if one < other else -frame[2])
+    return tuple(
+        Touch(*pair, ups[pair] / len(found), tuple(found)) for pair, found in sorted(points.items())
+    )
+
+
+def _laid(layout: Layout, way: Way = "quick") -> tuple[scene.Model, Any]:
+    """Model and data of a layout, before anything has been worked out."""
+    model = scene.model("".join(piece[0] for piece in layout.pieces), way)
+    data = mujoco.MjData(model)
+    data.qpos.reshape(-1, 7)[:] = [(*pose[:3], *pose.turned) for pose in layout.poses]
+    return model, data

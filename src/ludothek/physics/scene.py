@@ -14,13 +14,12 @@ from ludothek.physics.pieces import BODIES, DENSITY, FRICTION, Body
 Model = Any  # mujoco.MjModel: never changed, shared by all threads
 Way = Literal["quick", "awake", "untuned"]  # how to simulate; "untuned": MuJoCo's defaults
 
-VERSION: Final = 4  # of the settings, the hand and the judging; raise it when outcomes may change
+VERSION: Final = 5  # of the settings, the hand and the judging; raise it when outcomes may change
 ENGINE: Final[str] = mujoco.mj_versionString()
-STEP: Final = 0.001  # seconds
 
 # "quick" lets what rests fall asleep; "awake" is for a second look at what might be tilting slowly,
-# where nothing is so fast that it needs small steps.
-_STEPS: Final = {"quick": STEP, "awake": 2 * STEP}
+# where nothing is so fast that it needs small steps. In seconds: ten to a frame of 60 a second.
+_STEPS: Final = {"quick": 1 / 600, "awake": 1 / 500}
 _SLEEP: Final = {"quick": "enable", "awake": "disable"}
 
 
@@ -40,7 +39,7 @@ def _options(way: Way) -> str:
         return f'<default><geom density="{DENSITY}"/></default>'
     return f"""
     <option timestep="{_STEPS[way]}" integrator="implicitfast" solver="Newton" cone="pyramidal"
-            noslip_iterations="5" sleep_tolerance="0.001">
+            noslip_iterations="3" sleep_tolerance="0.001">
       <flag sleep="{_SLEEP[way]}" multiccd="enable" autoreset="disable"/>
     </option>
     <default>
