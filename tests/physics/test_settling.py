@@ -89,6 +89,16 @@ def test_a_high_tower_that_hums_comes_to_rest_and_stands() -> None:
     assert FRAMES < result.frames < 2 * FRAMES
 
 
+def test_a_piece_in_the_air_keeps_its_energy() -> None:
+    """Height and movement are those of the same moment."""
+    running = Running(lying(Lr=(0, 0, 50)))
+    before, height = running.energy, running.rows[0, 2]
+    for _ in range(5):
+        running.advance()
+        assert running.energy == pytest.approx(before, rel=0.01)
+    assert running.rows[0, 2] < height / 2
+
+
 def test_a_simulation_that_breaks_down_is_reported() -> None:
     running = Running(lying(Lr=(0, 0, 7.5)))
     running.rows[0, 0] = np.nan
