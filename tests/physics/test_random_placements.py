@@ -23,7 +23,7 @@ COUNT = int(os.environ.get("PLACEMENTS", "1000"))
 PARTS = 4  # so that several processes share them
 GRAVITY = 9.81
 SPRING = 0.0002  # metres that the springs in the contacts may throw the new piece up,
-REBOUND = 0.04  # and of what a fall sets free, they may hold so much back for a frame
+REBOUND = 0.05  # and of what a fall sets free, they may hold so much back for a frame
 
 
 @pytest.mark.parametrize("part", range(PARTS))

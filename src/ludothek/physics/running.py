@@ -73,13 +73,16 @@ class Running:
 
     @property
     def energy(self) -> float:
-        """Joules, of movement and height together, both of this moment.
+        """Joules, of movement and height together.
 
-        MuJoCo's own figure for the height is that of the step before.
+        A step first changes the speed and then goes on with it for its whole length, so this
+        speed belongs to the height half a step ago.
         """
         mujoco.mj_energyVel(self._model, self._data)
         weights = self._model.body_mass[1:] * -self._model.opt.gravity[2]
-        return float(weights @ self.rows[:, 2] + self._data.energy[1])
+        rising = self._data.qvel.reshape(-1, 6)[:, 2]
+        heights = self.rows[:, 2] - rising * self._model.opt.timestep / 2
+        return float(weights @ heights + self._data.energy[1])
 
     def _posture(self) -> Rows:
         """What must not change; of what may not sleep, how it leans and not how it is turned."""
