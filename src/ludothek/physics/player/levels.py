@@ -29,7 +29,7 @@ class Level:
 
     rough: float = 0.0  # millimetres it aims beside the spot it has chosen
     choosy: bool = True  # collects different pieces, gives what is hard to place
-    hoards: bool = False  # would rather own what is hard to place than give it away for little
+    hoards: float = 0.0  # how much it would rather own what is hard to place than give it away
     feels: bool = True  # the balance of the whole tower, not only the top piece
     sight: int = 1  # gives it looks ahead
     finalists: int = 1  # spots it tries
@@ -41,8 +41,8 @@ LEVELS: Final = (
     Level(rough=2.0, choosy=False, feels=False, sight=0),
     Level(rough=1.5, feels=False),
     Level(rough=1.0),
-    Level(rough=0.5, sight=2, finalists=3, times=1, budget=Budget(8)),
-    Level(hoards=True, sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
+    Level(rough=0.5, hoards=0.17, sight=2, finalists=3, times=1, budget=Budget(8)),
+    Level(hoards=1.0, sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
 )
 
 

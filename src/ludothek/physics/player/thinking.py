@@ -52,7 +52,8 @@ class Thinking:
 
     def hoard(self, stock: Pieces) -> float:
         """What owning a stock adds to the chances to win, for those who think of it."""
-        return hoard(self.table.hand.name, stock) if self.level.hoards else 0.0
+        weight = self.level.hoards
+        return weight * hoard(self.table.hand.name, stock) if weight else 0.0
 
     def tries(self) -> Tries:
         """The tries of this decision."""
