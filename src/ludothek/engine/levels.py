@@ -81,8 +81,8 @@ TABLES: Final[Mapping[tuple[str, int], Table]] = {
         Level(30, sight=2, liking=0.5, spread=0.1),
         Level(100, sight=3, liking=0.2, spread=0.05),
         Level(150),
-        Level(500),
-        Level(2_000),
+        Level(280),
+        Level(600),
         _STRONGEST,
     ),
 }
