@@ -18,7 +18,7 @@ VERSION: Final = 5  # of the settings, the hand and the judging; raise it when o
 ENGINE: Final[str] = mujoco.mj_versionString()
 
 # "quick" lets what rests fall asleep; "awake" is for a second look at what might be tilting slowly,
-# where nothing is so fast that it needs small steps. In seconds: ten to a frame of 60 a second.
+# where nothing is so fast that it needs small steps. In seconds; "quick" takes ten to a frame.
 _STEPS: Final = {"quick": 1 / 600, "awake": 1 / 500}
 _SLEEP: Final = {"quick": "enable", "awake": "disable"}
 
