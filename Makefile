@@ -18,7 +18,7 @@ install: $(VENV)/installed ## set up .venv with the package and its command
 
 $(VENV)/installed: pyproject.toml CMakeLists.txt requirements/dev.txt $(shell find core -type f)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -qq --require-hashes -r requirements/dev.txt
+	$(BIN)/python -m pip install -qq --no-deps --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
 	touch $@
 
