@@ -70,6 +70,7 @@ def test_a_score_has_an_interval_around_it() -> None:
 def test_no_game_says_nothing() -> None:
     found = score([])
     assert (found.games, found.least, found.most) == (0, 0.0, 1.0)
+    assert ratings([]) == {}
 
 
 @pytest.mark.parametrize(

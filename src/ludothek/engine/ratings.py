@@ -69,6 +69,8 @@ def ratings(games: Iterable[Played]) -> dict[Player, Rating]:
     counted = Counter(games)
     counted.update(_once_more(counted))
     players = sorted({player for game in counted for player in game.players})
+    if not players:
+        return {}
     strength = dict.fromkeys(players, 0.0)
     for _ in range(_ROUNDS):
         slope, bend = _derivatives(counted, strength)

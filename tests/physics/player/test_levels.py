@@ -24,6 +24,7 @@ def test_a_higher_level_never_sees_less() -> None:
         assert lower.feels <= upper.feels
         assert lower.hoards <= upper.hoards
         assert lower.sight <= upper.sight
+        assert lower.reach <= upper.reach
         assert lower.finalists <= upper.finalists
         assert lower.times <= upper.times
 

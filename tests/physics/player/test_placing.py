@@ -8,7 +8,7 @@ import pytest
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
 from ludothek.physics import HANDS, Spot, Table, chance, check
-from ludothek.physics.player.levels import Budget
+from ludothek.physics.player.levels import Budget, level_of
 from ludothek.physics.player.placing import spot_for
 from ludothek.physics.player.tries import Rank, Tried, Tries
 from tests.games.splash.tables import OPENING, at
@@ -48,6 +48,15 @@ def test_and_are_right() -> None:
     both = (Spot("Ly", "flat"), spot(LEANING, leaning(), level=5))
     middle, against = (chance(layout, each, HANDS["normal"], Random(1), 12) for each in both)
     assert against > middle
+
+
+def test_the_last_level_sets_a_light_piece_where_the_tower_all_but_falls() -> None:
+    """A small cube on the far side of a leaning tower stands; what comes on it hardly will."""
+    state = at("Lr.Lg.Lb", "So.Sp,Pg.Ty", "place:1>2:Sy")
+    far = spot(state, leaning(), level=5)
+    assert 4 < far.x <= level_of(5).reach
+    assert spot(state, leaning(), level=4).x < 4.5, "half a millimetre beside 4 mm"
+    assert chance(leaning().layout, far, HANDS["normal"], Random(1), 12) > 0.8
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

@@ -56,10 +56,11 @@ def test_there_is_a_safe_spot_for_each_way_along_and_across() -> None:
 
 
 def test_spots_all_over_the_top_can_be_looked_at() -> None:
-    found = spots(tower("PL").layout, NORMAL, "Lg")
-    assert {(tried.spot.x, tried.spot.y) for tried in found} == {
-        (x, y) for x in (-4, -2, 0, 2, 4) for y in (-4, -2, 0, 2, 4)
-    }
+    layout = tower("PL").layout
+    for reach, line in ((4.0, (-4, -2, 0, 2, 4)), (8.0, (-6, -4, -2, 0, 2, 4, 6))):
+        found = spots(layout, NORMAL, "Lg", reach)
+        places = {(tried.spot.x, tried.spot.y) for tried in found}
+        assert places == {(x, y) for x in line for y in line}, "7.5 mm out is the cube's edge"
 
 
 def test_what_lies_far_out_is_felt_to_tip() -> None:
@@ -75,4 +76,4 @@ def test_a_spot_beside_the_tower_is_not_possible() -> None:
 
 
 def _safe(piece: str) -> list[Tried]:
-    return safe_spots(tower("PL").layout, NORMAL, piece)
+    return safe_spots(tower("PL").layout, NORMAL, piece, reach=4.0)

@@ -37,7 +37,7 @@ def _tried(thinking: Thinking, moves: list[Give]) -> Chances:
     spots = [
         tried
         for piece in shapes.values()
-        for tried in safe_spots(layout, thinking.table.hand, piece)
+        for tried in safe_spots(layout, thinking.table.hand, piece, thinking.level.reach)
     ]
     thinking.tries().each(spots, thinking.level.times)
     found: dict[Resting, float] = {}

@@ -32,6 +32,7 @@ class Level:
     hoards: float = 0.0  # how much it would rather own what is hard to place than give it away
     feels: bool = True  # the balance of the whole tower, not only the top piece
     sight: int = 1  # gives it looks ahead
+    reach: float = 4.0  # millimetres from the middle where it looks for spots
     finalists: int = 1  # spots it tries
     times: int = 0  # each way to set a piece down is tried, before it is given
     budget: Budget = Budget()
@@ -42,7 +43,7 @@ LEVELS: Final = (
     Level(rough=1.5, feels=False),
     Level(rough=1.0),
     Level(rough=0.5, hoards=0.135, sight=2, finalists=3, times=1, budget=Budget(8)),
-    Level(hoards=1.0, sight=2, finalists=6, times=20, budget=Budget(None, 2.0)),
+    Level(hoards=1.0, sight=2, reach=7.0, finalists=6, times=20, budget=Budget(None, 2.0)),
 )
 
 

@@ -43,9 +43,9 @@ def _felt(thinking: Thinking, piece: Piece) -> Spot:
     table, level, rank = thinking.table, thinking.level, _rank(thinking)
     if not table.layout.pieces:
         return max((Tried(Spot(piece, way.face), way, 1.0) for way in ways(piece)), key=rank).spot
-    found = safe_spots(table.layout, table.hand, piece)
+    found = safe_spots(table.layout, table.hand, piece, level.reach)
     if level.sight > 1:
-        found += spots(table.layout, table.hand, piece)
+        found += spots(table.layout, table.hand, piece, level.reach)
     safe_enough = max(tried.felt for tried in found) - _RISK
     best_first = sorted((t for t in found if t.felt >= safe_enough), key=rank, reverse=True)
     tried = list(islice(_different(table.layout, best_first), level.finalists)) or best_first[:1]

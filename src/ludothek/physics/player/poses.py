@@ -17,7 +17,6 @@ from ludothek.physics.player.outlook import Chances
 from ludothek.physics.player.resting import Resting, ways
 from ludothek.physics.player.tries import Tried
 
-REACH: Final = 4.0  # millimetres from the middle that are looked at
 FINE: Final = 1.0  # millimetres between two points
 COARSE: Final = 2.0
 _ACROSS: Final = 90.0
@@ -35,24 +34,27 @@ def roughly(layout: Layout, spot: Spot, rough: float, random: Random) -> Spot:
     return beside if possible(layout, beside) else spot
 
 
-def safe_spots(layout: Layout, hand: Hand, piece: Piece) -> list[Tried]:
-    """The best spot for each way to set a piece down, along the top piece and across."""
+def safe_spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[Tried]:
+    """The best spot for each way to set a piece down, along the top piece and across.
+
+    `reach` is how many millimetres from the middle are looked at.
+    """
     balance = Balance.of(layout)
     return [
         spot
         for way in ways(piece)
-        for aim in [safest(balance, hand, way, REACH, FINE)]
+        for aim in [safest(balance, hand, way, reach, FINE)]
         for spot in _turned(layout, piece, way, aim)
     ]
 
 
-def spots(layout: Layout, hand: Hand, piece: Piece) -> list[Tried]:
-    """Spots all over the top piece."""
+def spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[Tried]:
+    """Spots all over the top piece, up to `reach` millimetres from its middle."""
     balance = Balance.of(layout)
     return [
         spot
         for way in ways(piece)
-        for aim in aims(balance, hand, way, REACH, COARSE)
+        for aim in aims(balance, hand, way, reach, COARSE)
         for spot in _turned(layout, piece, way, aim)
     ]
 
