@@ -1,5 +1,6 @@
 """A layout in motion, frame by frame."""
 
+from collections import deque
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,7 +22,8 @@ STILL: Final = np.array([5e-5] * 3 + [1e-3] * 4)  # "its place": metres, and par
 LONG: Final = FRAMES  # from here on its place is wider: a high tower may hum for ever,
 WIDER: Final = 6  # so many times
 SURE: Final = 45  # frames in which nothing tilts make a rest of what may not sleep:
-UPRIGHT: Final = np.array([3e-4] * 3 + [2e-3] * 3)  # metres, and parts of what points up
+UPRIGHT: Final = np.array([3e-4] * 3 + [2e-3] * 3)  # metres, and parts of what points up.
+DRIFT: Final = 0.5 * UPRIGHT  # What hums rests when its mean place moves no farther in that time
 LATE: Final = FRAMES // 2  # from here on what still rocks gently is calmed:
 CALM: Final = 0.9  # so much of its speed is left after each frame,
 GENTLE: Final = 2.0  # if nothing is faster than this: metres or radians a second
@@ -39,6 +41,7 @@ class Running:
         self.rows: Rows = self._data.qpos.reshape(-1, 7)
         mujoco.mj_forward(self._model, self._data)
         self._since, self._there = 0, self._posture()
+        self._past: deque[Rows] = deque(maxlen=2 * SURE)
 
     def advance(self) -> None:
         """Go on to the next frame."""
@@ -51,19 +54,30 @@ class Running:
         now = self._posture()
         if (np.abs(now - self._there) > self._place).any():
             self._since, self._there = self.frame, now
+        if not self._quick:
+            self._past.append(now)
         if self._quick and self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
             self._data.qvel *= CALM
+
+    def quickly(self) -> "Running":
+        """The same motion, in which what rests may sleep from here on."""
+        going_on = Running(self.layout)
+        going_on._data.qvel[:] = self._data.qvel
+        return going_on
 
     @property
     def rests(self) -> bool:
         """Whether all pieces sleep, or have kept their places for a while."""
-        asleep = bool((self._data.tree_asleep >= 0).all())
-        return asleep or self.frame - self._since >= (QUIET if self._quick else SURE)
+        if self._quick:
+            asleep = bool((self._data.tree_asleep >= 0).all())
+            return asleep or self.frame - self._since >= QUIET
+        return self.frame - self._since >= SURE or self._only_hums
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to wait for."""
-        return self.rests or self.frame >= PATIENCE
+        """Whether there is nothing left to wait for; a second look has seen enough of a fall."""
+        enough = self.rests or self.frame >= PATIENCE
+        return enough or (not self._quick and self.spilled)
 
     @property
     def spilled(self) -> bool:
@@ -83,6 +97,15 @@ class Running:
         rising = self._data.qvel.reshape(-1, 6)[:, 2]
         heights = self.rows[:, 2] - rising * self._model.opt.timestep / 2
         return float(weights @ heights + self._data.energy[1])
+
+    @property
+    def _only_hums(self) -> bool:
+        """Whether what may not sleep trembles about its place, and does not drift away from it."""
+        if len(self._past) < 2 * SURE:
+            return False
+        past = np.array(self._past)
+        drift = past[SURE:].mean(axis=0) - past[:SURE].mean(axis=0)
+        return bool((np.abs(drift) <= DRIFT).all())
 
     def _posture(self) -> Rows:
         """What must not change; of what may not sleep, how it leans and not how it is turned."""

@@ -54,13 +54,16 @@ def moments(layout: Layout, stop: Stop = never) -> Iterator[Running]:
     """The layout in motion, frame by frame.
 
     What rests is left asleep; but a tower that sleeps out of balance may only be tilting slowly,
-    and gets a second look without sleep.
+    and gets a second look without sleep. Once that has become a fall, the rest is quick again.
     """
     running = Running(layout)
     yield running
     yield from _until_over(running, stop)
     if _doubtful(running.layout):
-        yield from _until_over(Running(running.layout, "awake"), stop)
+        looked_at = Running(running.layout, "awake")
+        yield from _until_over(looked_at, stop)
+        if looked_at.spilled:
+            yield from _until_over(looked_at.quickly(), stop)
 
 
 def _until_over(running: Running, stop: Stop) -> Iterator[Running]:

@@ -40,7 +40,7 @@ class Level:
 
 LEVELS: Final = (
     Level(rough=2.0, choosy=False, feels=False, sight=0),
-    Level(rough=1.5, feels=False),
+    Level(rough=1.75, feels=False),
     Level(rough=1.0),
     Level(rough=0.5, hoards=0.135, sight=2, finalists=3, times=1, budget=Budget(8)),
     Level(hoards=1.0, sight=2, reach=7.0, finalists=6, times=20, budget=Budget(None, 2.0)),
