@@ -56,7 +56,7 @@ class Running:
             self._since, self._there = self.frame, now
         if not self._quick:
             self._past.append(now)
-        if self._quick and self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
+        elif self.frame >= LATE and np.abs(self._data.qvel).max() < GENTLE:
             self._data.qvel *= CALM
 
     def quickly(self) -> "Running":
