@@ -32,7 +32,7 @@ def record(game: str, setup: Setup) -> Record:
     )
     seats = tuple(f"player {seat}" for seat in range(1, setup.seats + 1))
     result = rules.outcome(played.states[-1])
-    return Record(game, setup, rules.version, seats, Line(decisions, "hello"), result)
+    return Record(game, setup, seats, Line(decisions, "hello"), result)
 
 
 @st.composite

@@ -30,7 +30,7 @@ class Drawn:
 def placed_at(game: str, position: str) -> Match:
     """A game that begins with a position."""
     setup = match_of(game).record.setup
-    return Match.of(Record(game, setup, 1, ("human", "human"), date=DATE, start=position))
+    return Match.of(Record(game, setup, ("human", "human"), date=DATE, start=position))
 
 
 def drawings() -> Mapping[str, Drawn]:

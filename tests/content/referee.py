@@ -134,7 +134,7 @@ def game(seats: int, last: str, teams: str, seed: int) -> dict[str, Any]:
     setup = SPLASH.setup(seats, options)
     line = Line.of(played.texts)
     result = SPLASH.outcome(played.state)
-    record = Record("splash", setup, SPLASH.version, names, line, result, "2025-12-31")
+    record = Record("splash", setup, names, line, result, "2025-12-31")
     return {
         "seats": seats,
         "options": options,

@@ -26,7 +26,7 @@ LAST_ACTION = (
 def record(moves: str, start: str | None = None, game: str = "robotory") -> Record:
     rules = load(game)
     names = ("one", "two")
-    return Record(game, rules.setup(), 1, names, Moves.of(moves.split()), start=start)
+    return Record(game, rules.setup(), names, Moves.of(moves.split()), start=start)
 
 
 def judged(moves: str, start: str | None = None) -> list[Judged]:
@@ -66,7 +66,7 @@ def test_a_draw_is_worth_the_same_before_and_after_it(left: str, share: float) -
     """nexus 5.3"""
     start = LAST_ACTION.format(left)
     setup, names = load("nexus").setup(4), ("a", "b", "c", "d")
-    drawn = Record("nexus", setup, 1, names, Moves.of(["+-4,5"]), start=start)
+    drawn = Record("nexus", setup, names, Moves.of(["+-4,5"]), start=start)
     (found,) = review(drawn, LIMITS)
     assert found.before.certain
     assert found.after.certain

@@ -36,7 +36,6 @@ def records(draw: st.DrawFn) -> Record:
     return Record(
         game=game.name,
         setup=setup,
-        version=game.version,
         names=tuple(draw(NAMES) for _ in range(setup.seats)),
         line=line,
         result=game.outcome(end) or draw(_early_results(setup.seats)),

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludothek.games import BadSetup, UnreadablePosition, load, names, register
+from ludothek.games import BadSetup, Former, Setup, UnreadablePosition, load, names, register
 from ludothek.games.perft import divide, perft
 from ludothek.games.protocol import Outcome
 
@@ -105,3 +105,41 @@ def test_a_win_is_shared_by_winners_and_a_draw_by_those_left(
 ) -> None:
     game = replace(load("nexus"), outcome=lambda _: outcome, seats_in=lambda _: left)
     assert game.shares(game.initial(4)) == expected
+
+
+# A Robotory whose rules have changed: its option had another value once, and another default.
+CHANGED = replace(
+    load("robotory"),
+    version=2,
+    former={
+        1: Former(
+            lambda options: {"end": {"lid": "all"}.get(options.get("end", "lid"), "colour")},
+            differs=lambda options: options["end"] == "colour",
+        )
+    },
+)
+BODY = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b10 -"
+
+
+def test_a_game_of_former_rules_is_replayed_by_them_only_where_they_differ() -> None:
+    assert CHANGED.versions == (1, 2)
+    assert CHANGED.setup_of(2, 2, {}) == Setup(2, (("end", "colour"),))
+    assert CHANGED.setup_of(1, 2, {}) == Setup(2, (("end", "all"),))
+    assert CHANGED.setup_of(1, 2, {"end": "colour"}) == Setup(2, (("end", "colour"),), rules=1)
+
+
+def test_a_position_says_when_it_is_of_former_rules() -> None:
+    former = CHANGED.start(CHANGED.setup_of(1, 2, {"end": "colour"}))
+    assert CHANGED.format_position(former) == f"{BODY} rules=1"
+    assert CHANGED.parse_position(f"{BODY} rules=1") == former
+    assert CHANGED.parse_position(BODY, former.setup) == former
+    assert CHANGED.former_position(f"{BODY} end=lid", former.setup) == former
+    assert CHANGED.view(former)["version"] == 1
+    with pytest.raises(UnreadablePosition, match="written otherwise: end=all"):
+        CHANGED.parse_position(f"{BODY} end=all,rules=1")
+
+
+@pytest.mark.parametrize("version", ["3", "one", ""])
+def test_unknown_rules_are_refused_with_the_known_ones(version: str) -> None:
+    with pytest.raises(BadSetup, match="known of the rules of Robotory is version 1, 2, not"):
+        CHANGED.parse_position(f"{BODY} rules={version}")

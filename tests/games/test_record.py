@@ -19,7 +19,6 @@ ROBOTORY = load("robotory")
 SOUND = Record(
     game="robotory",
     setup=ROBOTORY.setup(),
-    version=ROBOTORY.version,
     names=("Ada", "Bo"),
     line=Line.of(["b@c3", "Bc3", "+w0b1"]),
 )
@@ -110,7 +109,11 @@ def test_every_ply_of_a_random_record_is_reached_by_playing_on(record: Record) -
     ("change", "place", "sentence"),
     [
         ({"game": "chess"}, "Game", "no game is named 'chess'"),
-        ({"version": 7}, "Rules", "version 7 of the rules of Robotory, and known here is version"),
+        (
+            {"setup": Setup(2, (("end", "all"),), 7)},
+            "Rules",
+            "version 7 of the rules of Robotory, and known here is version",
+        ),
         ({"setup": Setup(3, (("end", "all"),))}, "p3", "is played with 2 seats, not 3"),
         ({"setup": Setup(2, (("end", "x"),))}, "Options", "is one of colour, all"),
         ({"setup": Setup(2, ())}, "Options", "every option stands once"),

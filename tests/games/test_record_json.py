@@ -17,7 +17,6 @@ from tests.games.record_strategies import records
 RECORD = Record(
     game="robotory",
     setup=load("robotory").setup(),
-    version=1,
     names=("Ada", "Bó"),
     result=Outcome((1,), "resigned"),
     line=Line((Decision("b@c3"), Decision("b@c2", "hm", (Line.of(["w@a1"]),)))),

@@ -32,7 +32,6 @@ Result: p1win resigned
 RECORD = Record(
     game="robotory",
     setup=ROBOTORY.setup(),
-    version=1,
     names=("Ada", "Bo"),
     date="2025-12-31",
     result=Outcome((1,), "resigned"),

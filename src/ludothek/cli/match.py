@@ -26,7 +26,7 @@ class Match:
     @classmethod
     def new(cls, game: AnyGame, setup: Setup, players: tuple[str, ...], date: str) -> "Match":
         """A game before its first decision."""
-        return cls.of(Record(game.name, setup, game.version, players, date=date))
+        return cls.of(Record(game.name, setup, players, date=date))
 
     @classmethod
     def of(cls, record: Record) -> "Match":

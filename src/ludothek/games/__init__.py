@@ -7,12 +7,13 @@ from ludothek.games.errors import (
     UnreadableMove,
     UnreadablePosition,
 )
-from ludothek.games.protocol import Game, Option, Outcome, Setup
+from ludothek.games.protocol import Former, Game, Option, Outcome, Setup
 from ludothek.games.registry import AnyGame, load, names, register
 
 __all__ = [
     "AnyGame",
     "BadSetup",
+    "Former",
     "Game",
     "IllegalMove",
     "LudothekError",

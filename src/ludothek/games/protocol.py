@@ -14,7 +14,7 @@ inside it. Nothing here reads a clock, draws random numbers or does I/O.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
@@ -40,12 +40,21 @@ class Setup:
 
     seats: int
     options: tuple[tuple[str, str], ...]  # in the order of the game's own list
+    rules: int | None = None  # an earlier version of the rules; None: the current one
 
     def __getitem__(self, name: str) -> str:
         for option, value in self.options:
             if option == name:
                 return value
         raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """An earlier version of the rules, by which games of that time are still replayed."""
+
+    options: Callable[[Mapping[str, str]], dict[str, str]]  # of that time → in today's names
+    differs: Callable[[Mapping[str, str]], bool] = lambda _: True  # with these, from today's rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +144,7 @@ class Game(Generic[S, M]):
     reasons: Mapping[str, str]  # reason code → English sentence with {params}
     symmetries: tuple[Symmetry[S, M], ...] = ()
     refuse_setup: Callable[[Setup], str | None] = lambda _: None  # a sentence, or None
+    former: Mapping[int, Former] = field(default_factory=dict)  # by version
     seats_in: Callable[[S], tuple[Seat, ...]] = lambda state: all_seats(state.setup)  # not out yet
     # A legal move may be *open*: it stands for a whole family (Splash!: "falls somehow"), is
     # listed, and never played; `concrete` picks one of the family.
@@ -176,6 +186,25 @@ class Game(Generic[S, M]):
             raise BadSetup("setup", sentence)
         return setup
 
+    def setup_of(self, version: int, seats: int, options: Mapping[str, str]) -> Setup:
+        """The setup of a game that was begun with that version of the rules.
+
+        It asks for the former rules only where today's would play otherwise.
+        """
+        if version == self.version:
+            return self.setup(seats, options)
+        translate = self.former[version].options if version in self.former else dict
+        return self._formerly(self.setup(seats, translate(options)), version)
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The versions of the rules of which games can be shown."""
+        return *sorted(self.former), self.version
+
+    def version_of(self, setup: Setup) -> int:
+        """The version of the rules a setup asks for."""
+        return setup.rules or self.version
+
     def initial(self, seats: int = 2, options: Mapping[str, str] | None = None) -> S:
         """The state before the first decision."""
         return self.start(self.setup(seats, options))
@@ -203,7 +232,7 @@ class Game(Generic[S, M]):
         legal = self.legal_moves(state) if seat == self.to_move(state) else ()
         return {
             "game": self.name,
-            "version": self.version,
+            "version": self.version_of(state.setup),
             "seats": state.setup.seats,
             "options": dict(state.setup.options),
             "position": self.format_position(state),
@@ -246,16 +275,18 @@ class Game(Generic[S, M]):
     def parse_position(self, text: str, setup: Setup | None = None) -> S:
         """Read a position text, strictly.
 
-        The text shows its number of seats. Options stand in its last field; a text without that
-        field takes them from `setup` (those of the game being played), else the defaults.
+        The text shows its number of seats. Options stand in its last field, and there `rules=1`
+        where a former version of the rules is asked for; a text without that field takes them
+        from `setup` (that of the game being played), else the defaults.
         """
-        body, _, last = text.rpartition(" ")
-        stated = last if "=" in last else ""
-        body = body if stated else text
+        body, stated = _body_and_options(text)
         options = dict(part.partition("=")[::2] for part in stated.split(",")) if stated else {}
+        version = options.pop("rules", None)
         if setup and not stated:
-            options = dict(setup.options)
+            options, version = dict(setup.options), str(setup.rules) if setup.rules else None
         found = self.setup(self.notation.seats_shown(body), options)
+        if version is not None:
+            found = self._formerly(found, int(version) if version.isdecimal() else 0)
         if stated and self.format_options(found) != stated:
             expected = self.format_options(found) or "none, these are the defaults"
             raise UnreadablePosition(
@@ -274,13 +305,36 @@ class Game(Generic[S, M]):
             )
         return state
 
+    def former_position(self, text: str, setup: Setup) -> S:
+        """Read a position text of the time of a former version: the setup has its options."""
+        return self.notation.parse_state(_body_and_options(text)[0], setup)
+
+    def _formerly(self, setup: Setup, version: int) -> Setup:
+        if version not in self.former:
+            known = ", ".join(map(str, self.versions))
+            raise BadSetup(
+                "rules-version",
+                f"known of the rules of {self.title} is version {known}, not {version}",
+                game=self.name,
+                played=version,
+                known=self.version,
+            )
+        differs = self.former[version].differs(dict(setup.options))
+        return replace(setup, rules=version) if differs else setup
+
     def format_options(self, setup: Setup) -> str:
         """The options that are not the defaults, as `name=value,name=value`."""
-        return ",".join(
+        stated = [
             f"{option.name}={setup[option.name]}"
             for option in self.options
             if setup[option.name] != option.values[0]
-        )
+        ]
+        return ",".join([*stated, f"rules={setup.rules}"] if setup.rules else stated)
+
+
+def _body_and_options(text: str) -> tuple[str, str]:
+    body, _, last = text.rpartition(" ")
+    return (body, last) if "=" in last else (text, "")
 
 
 def all_seats(setup: Setup) -> tuple[Seat, ...]:

@@ -17,7 +17,13 @@ from ludothek.games.protocol import Outcome, Setup
 from ludothek.games.registry import AnyGame, load
 
 # How a game can end by what the players do, not by its rules: does somebody have to win?
-ENDINGS: Final = {"resigned": True, "time": True, "agreed": False, "abandoned": False}
+ENDINGS: Final = {
+    "resigned": True,
+    "time": True,
+    "agreed": False,
+    "abandoned": False,
+    "old-rules": False,
+}
 
 Place = str | int  # what is wrong: a header's name, or a decision's number, from 1, reading on
 
@@ -73,12 +79,16 @@ class Record:
 
     game: str  # its name in the registry
     setup: Setup
-    version: int  # of the rules
     names: tuple[str, ...]  # of p1, p2, …
     line: Line = Line()
     result: Outcome | None = None  # None: unfinished
     date: str | None = None  # as 2025-12-31
     start: str | None = None  # a position text; None: the game's own start
+
+    @property
+    def version(self) -> int:
+        """Of the rules."""
+        return load(self.game).version_of(self.setup)
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -113,6 +123,13 @@ def start_state(record: Record) -> Any:
     if record.start is None:
         return game.start(record.setup)
     return game.parse_position(record.start, record.setup)
+
+
+def start_text(game: AnyGame, setup: Setup, version: int, written: str | None) -> str | None:
+    """The position text a record begins with; one of a former version as it is written today."""
+    if written is None or version == game.version:
+        return written
+    return game.format_position(game.former_position(written, setup))
 
 
 def play_text(game: AnyGame, state: Any, text: str) -> tuple[Any, Any]:

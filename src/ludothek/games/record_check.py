@@ -43,6 +43,18 @@ def check(record: Record) -> tuple[int, ...]:
     return tuple(walk.turns)
 
 
+def known_version(game: AnyGame, version: int) -> int:
+    """The version of the rules, if games of it can be replayed."""
+    if version not in game.versions:
+        raise RecordError(
+            "rules-version",
+            f"the record was made with version {version} of the rules of {game.title}, "
+            f"and known here is version {game.version}",
+            "Rules",
+        )
+    return version
+
+
 def check_size(text: str) -> str:
     """The text, if it is not too long to be a record."""
     if len(text) > MAX_CHARS:
@@ -89,13 +101,7 @@ class _Walk:
 def _check_headers(record: Record) -> AnyGame:
     with blaming("Game"):
         game = load(record.game)
-    if record.version != game.version:
-        raise RecordError(
-            "rules-version",
-            f"the record was made with version {record.version} of the rules of {game.title}, "
-            f"and known here is version {game.version}",
-            "Rules",
-        )
+    known_version(game, record.version)
     _check_setup(game, record.setup)
     _check_names(record.names, record.setup.seats)
     if record.date is not None and not _is_date(record.date):
@@ -107,8 +113,9 @@ def _check_headers(record: Record) -> AnyGame:
 
 def _check_setup(game: AnyGame, setup: Setup) -> None:
     known = setup.seats in game.seat_counts
+    version = game.version_of(setup)
     with blaming("Options" if known else f"p{setup.seats}"):
-        if game.setup(setup.seats, dict(setup.options)) != setup:
+        if game.setup_of(version, setup.seats, dict(setup.options)) != setup:
             raise RecordError("options", "every option stands once, in the game's order", "Options")
 
 

@@ -13,9 +13,9 @@ import json
 from typing import Final, TypeVar
 
 from ludothek.games.protocol import Json, Outcome, Setup
-from ludothek.games.record import Decision, Line, Record, RecordError, blaming
-from ludothek.games.record_check import MAX_DEPTH, check, check_size
-from ludothek.games.registry import load
+from ludothek.games.record import Decision, Line, Record, RecordError, blaming, start_text
+from ludothek.games.record_check import MAX_DEPTH, check, check_size, known_version
+from ludothek.games.registry import AnyGame, load
 
 T = TypeVar("T")
 
@@ -57,16 +57,20 @@ def to_json(record: Record) -> str:
 def from_json(line: str) -> Record:
     """Read a record, strictly: no key and no kind of value but those above."""
     values = _object(_loaded(check_size(line)), _KEYS, "a record")
-    name = _typed(values["game"], str, "game")
+    with blaming("Game"):
+        game = load(_typed(values["game"], str, "game"))
+    version = known_version(game, _typed(values["rules"], int, "rules"))
+    setup = _setup(game, version, values)
+    with blaming("Position"):
+        start = start_text(game, setup, version, _optional(values["start"], str, "start"))
     record = Record(
-        game=name,
-        setup=_setup(name, values),
-        version=_typed(values["rules"], int, "rules"),
+        game=game.name,
+        setup=setup,
         names=tuple(_typed(name, str, "a name") for name in _typed(values["names"], list, "names")),
         line=_line(values, 0),
         result=_result(values["result"]),
         date=_optional(values["date"], str, "date"),
-        start=_optional(values["start"], str, "start"),
+        start=start,
     )
     check(record)
     return record
@@ -115,14 +119,12 @@ def _number(digits: str) -> int:
     return int(digits)
 
 
-def _setup(name: str, values: dict[str, object]) -> Setup:
-    with blaming("Game"):
-        game = load(name)
+def _setup(game: AnyGame, version: int, values: dict[str, object]) -> Setup:
     seats = _typed(values["seats"], int, "seats")
     options = _typed(values["options"], dict, "options")
     with blaming("Options" if seats in game.seat_counts else "seats"):
-        setup = game.setup(seats, options)
-    if len(options) != len(setup.options):
+        setup = game.setup_of(version, seats, options)
+    if version == game.version and len(options) != len(setup.options):
         raise RecordError("options", "every option of the game stands in a record", "Options")
     return setup
 

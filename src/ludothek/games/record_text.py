@@ -17,10 +17,17 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from ludothek.games.protocol import Setup
-from ludothek.games.record import Line, Record, RecordError, blaming, format_result
-from ludothek.games.record_check import check, check_size
+from ludothek.games.record import (
+    Line,
+    Record,
+    RecordError,
+    blaming,
+    format_result,
+    start_text,
+)
+from ludothek.games.record_check import check, check_size, known_version
 from ludothek.games.record_grammar import Mark, Sheet, escape, last_word, read_sheet
-from ludothek.games.registry import load
+from ludothek.games.registry import AnyGame, load
 
 WIDTH: Final = 100  # of a line of decisions; a longer word stands alone
 
@@ -93,33 +100,36 @@ def _filled(words: Iterable[str]) -> Iterator[str]:
 def _record(sheet: Sheet) -> Record:
     values = {name: header.text for name, header in sheet.headers.items()}
     names = tuple(values[f"p{seat}"] for seat in range(1, 10) if f"p{seat}" in values)
+    with blaming("Game"):
+        game = load(values["Game"])
+    version = _parse_version(game, values["Rules"])
+    setup = _parse_setup(game, version, len(names), values.get("Options"))
+    with blaming("Position"):
+        start = start_text(game, setup, version, values.get("Position"))
     return Record(
-        game=values["Game"],
-        setup=_parse_setup(values["Game"], len(names), values.get("Options")),
-        version=_parse_version(values["Rules"]),
+        game=game.name,
+        setup=setup,
         names=names,
         line=sheet.line,
         result=sheet.result,
         date=values.get("Date"),
-        start=values.get("Position"),
+        start=start,
     )
 
 
-def _parse_setup(name: str, seats: int, written: str | None) -> Setup:
-    with blaming("Game"):
-        game = load(name)
+def _parse_setup(game: AnyGame, version: int, seats: int, written: str | None) -> Setup:
     pairs = [pair.strip(" ").partition("=") for pair in written.split(",")] if written else []
     options = {option: value for option, _, value in pairs}
     if len(options) != len(pairs):
         raise RecordError("options", "every option is written once, as name=value", "Options")
     with blaming("Options" if seats in game.seat_counts else f"p{seats}"):
-        return game.setup(seats, options)
+        return game.setup_of(version, seats, options)
 
 
-def _parse_version(written: str) -> int:
+def _parse_version(game: AnyGame, written: str) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,5}", written):
         raise RecordError("rules-version", "a rules version is a number", "Rules")
-    return int(written)
+    return known_version(game, int(written))
 
 
 def _compare_turns(sheet: Sheet, turns: tuple[int, ...]) -> None:

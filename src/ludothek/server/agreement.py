@@ -1,10 +1,11 @@
 """What is agreed before a match begins, and who sits where."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from ludothek.games import AnyGame, Setup, load
 from ludothek.games.protocol import Seat
+from ludothek.games.record import start_text
 from ludothek.games.splash import SPLASH
 
 PaceKind = Literal["none", "turn", "fischer", "days"]
@@ -69,12 +70,25 @@ class Plan:
     @property
     def setup(self) -> Setup:
         """Seats and options, as the rules want them."""
-        return Setup(self.seats, self.options)
+        return load(self.game).setup_of(self.rules, self.seats, dict(self.options))
 
     @property
     def replayable(self) -> bool:
-        """Are the rules it is played with the ones known here?"""
-        return load(self.game).version == self.rules
+        """Are the rules it is played with known here?"""
+        return self.rules in load(self.game).versions
+
+    def today(self) -> "Plan":
+        """The same plan in the names of today's options, and of today's rules where they agree."""
+        game, setup = load(self.game), self.setup
+        if self.rules == game.version:
+            return self
+        start = start_text(game, setup, self.rules, self.start)
+        return replace(self, rules=game.version_of(setup), options=setup.options, start=start)
+
+    @property
+    def current(self) -> bool:
+        """Is it played as today's rules say, so that it can go on?"""
+        return self.setup.rules is None
 
     @property
     def simulated(self) -> bool:

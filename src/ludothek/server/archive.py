@@ -21,7 +21,6 @@ def record_of(match: Match) -> Record:
     return Record(
         game=plan.game,
         setup=plan.setup,
-        version=plan.rules,
         names=tuple(_name(sitter) for sitter in match.sitters),
         line=Line.of(match.texts),
         result=match.result,
@@ -72,7 +71,7 @@ def _ending(record: Record) -> Ended | None:
     if record.result is None:
         return Ended((), "abandoned", decided=False)
     match record.result.reason:
-        case "resigned" | "time" | "agreed" | "abandoned" as reason:
+        case "resigned" | "time" | "agreed" | "abandoned" | "old-rules" as reason:
             return Ended(record.result.winners, reason)
     return None
 

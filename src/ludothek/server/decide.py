@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Any
+from typing import Any, Literal
 
 from ludothek.games import LudothekError
 from ludothek.games.protocol import Seat
@@ -120,7 +120,8 @@ def _(_command: Look, _match: Match, _actor: Actor) -> Verdict:
 def _(_command: CallOff, match: Match, actor: Actor) -> Verdict:
     if match.over or not isinstance(actor, House):
         return refusal("not-playing")
-    return (Ended((), "abandoned", decided=False),)
+    reason: Literal["abandoned", "old-rules"] = "abandoned" if match.plan.current else "old-rules"
+    return (Ended((), reason, decided=False),)
 
 
 @_carry_out.register

@@ -213,7 +213,7 @@ def listed(row: Any, person: str | None) -> MatchSummary:
     return MatchSummary(
         id=row.id,
         game=row.game,
-        options=kept["options"],
+        options=_options(row, kept),
         seats=[_seat_summary(sitter, person) for sitter in kept["sitters"]],
         status=row.status,
         public=row.public,
@@ -221,10 +221,18 @@ def listed(row: Any, person: str | None) -> MatchSummary:
         ply=kept["ply"],
         to_move=kept["to_move"],
         result=Result(winners=found["winners"], reason=found["reason"]) if found else None,
-        replayable=load(row.game).version == row.rules,
+        replayable=row.rules in load(row.game).versions,
         created=row.created,
         updated=row.updated,
     )
+
+
+def _options(row: Any, kept: dict[str, Any]) -> dict[str, str]:
+    """The options of a stored line, in today's names."""
+    game, options = load(row.game), kept["options"]
+    if row.rules == game.version or row.rules not in game.versions:
+        return dict(options)
+    return dict(game.setup_of(row.rules, len(kept["sitters"]), options).options)
 
 
 def _seat(match: Match, seat: Seat, mine: Sequence[Seat], online: set[Seat]) -> SeatInfo:

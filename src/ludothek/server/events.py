@@ -149,7 +149,7 @@ class Ended:
     """The match ended otherwise than by its rules."""
 
     winners: tuple[Seat, ...]
-    reason: Literal["resigned", "time", "agreed", "abandoned"]
+    reason: Literal["resigned", "time", "agreed", "abandoned", "old-rules"]
     decided: bool = True  # False: nobody has won and nobody has drawn
     type: Literal["ended"] = "ended"
 

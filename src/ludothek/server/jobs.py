@@ -72,7 +72,7 @@ class Jobs:
         """What a computer thinks of every position of a match that is over."""
         if not match.over:
             raise refused("not-over")
-        if match.plan.game == SPLASH.name:
+        if match.plan.game == SPLASH.name or not match.plan.current:
             raise refused("no-analysis")
         if kept := await self._store.analysis(match.id, match.ply):
             return self._remember(match, person, kept)

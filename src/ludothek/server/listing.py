@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Select, and_, func, or_, select
 
+from ludothek.games import load, names
 from ludothek.server.clocks import Tick
 from ludothek.server.database import Database
 from ludothek.server.describe import listed
@@ -61,6 +62,16 @@ class Listing:
         never_begun = and_(matches.c.status == "open", matches.c.updated <= opened)
         left = and_(matches.c.status == "playing", matches.c.updated <= idle)
         return await self._ids(or_(never_begun, left))
+
+    async def outdated(self) -> list[str]:
+        """Matches that are not over, and were begun with a former version of the rules."""
+        going = matches.c.status.in_(["open", "playing"])
+        former = [
+            and_(matches.c.game == name, matches.c.rules.in_(list(load(name).former)))
+            for name in names()
+        ]
+        query = select(matches.c.id).where(going, or_(*former))
+        return list(await self._database.read(lambda c: c.scalars(query).all()))
 
     async def count(self) -> dict[str, int]:
         """How many matches there are, by status."""

@@ -178,7 +178,7 @@ def begin(match_id: str, entry: Entry) -> Match:
     created = entry.events[0]
     if not isinstance(created, Created):
         raise TypeError("the first event of a match creates it")
-    plan = created.plan
+    plan = known(created.plan).today()
     return Match(
         id=match_id,
         seq=entry.seq,
@@ -199,17 +199,23 @@ def begin(match_id: str, entry: Entry) -> Match:
 
 def first_state(plan: Plan) -> Any:
     """The state before the first decision."""
+    game, setup = plan.known_game(), plan.setup
+    return game.parse_position(plan.start, setup) if plan.start else game.start(setup)
+
+
+def known(plan: Plan) -> Plan:
+    """The plan, if the rules it was made for are known."""
+    if plan.replayable:
+        return plan
     game = plan.known_game()
-    if not plan.replayable:
-        raise OtherRules(
-            "rules-version",
-            f"the match was played with version {plan.rules} of the rules of {game.title}, "
-            f"and known here is version {game.version}",
-            game=plan.game,
-            played=plan.rules,
-            known=game.version,
-        )
-    return game.parse_position(plan.start, plan.setup) if plan.start else game.start(plan.setup)
+    raise OtherRules(
+        "rules-version",
+        f"the match was played with version {plan.rules} of the rules of {game.title}, "
+        f"and known here is version {game.version}",
+        game=plan.game,
+        played=plan.rules,
+        known=game.version,
+    )
 
 
 def replay(match_id: str, entries: Iterable[Entry]) -> Match:

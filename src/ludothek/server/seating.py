@@ -44,7 +44,7 @@ def rematch(match: Match) -> tuple[str, Events]:
         first = random_first(match.plan.seats, seed)
     elif match.plan.starter == "loser":
         first = loser(match) or 2
-    plan = replace(match.plan, start=None, table=None)
+    plan = replace(match.plan, rules=match.game.version, start=None, table=None)
     return next_id(match), set_up(
         plan, turned(match.sitters, first), match.owner, seed, previous=match.id
     )

@@ -93,6 +93,7 @@ class Services:
         self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
         self._run(self._every(TIDY, self.database.tidy))
+        await self._call_off_outdated()
         await self._wake_computers()
         garbage.tame()
         self._run(self._every(garbage.HOUR, self._collect))
@@ -174,6 +175,12 @@ class Services:
             await self.matches.perform(match_id, House(), CallOff())
         except (Refused, OtherRules):
             log.debug("nothing to be done", extra={"match": match_id})
+
+    async def _call_off_outdated(self) -> None:
+        """What today's rules would play otherwise cannot go on; it stays readable."""
+        for match_id in await self.listing.outdated():
+            if not (await self.matches.look(match_id)).plan.current:
+                await self._call_off(match_id)
 
     async def _wake_computers(self) -> None:
         """Computers whose turn was left behind by a process that is gone think again."""

@@ -95,7 +95,8 @@ def _start(game: AnyGame, new: NewMatch, origin: Match | None, table: str | None
         if origin.plan.game != game.name or new.origin.ply > origin.ply:
             raise refused("origin")
         text = game.format_position(state_at(origin, new.origin.ply))
-    state = game.parse_position(text, setup)
+    former = origin and not origin.plan.current
+    state = (game.former_position if former else game.parse_position)(text, setup)
     if game.name == SPLASH.name and setup["referee"] == "no" and _piled(state) and not table:
         raise refused("tower")
     return game.format_position(state)

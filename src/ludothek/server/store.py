@@ -137,7 +137,7 @@ class Store:
         await self.database.write(lambda c: c.execute(insert.on_conflict_do_nothing()))
 
     async def retire(self) -> None:
-        """Matches that were being played with other versions of the rules cannot go on."""
+        """Matches that were being played with unknown versions of the rules cannot go on."""
         await self.database.write(_retire)
 
     async def _write(self, batch: list[_Waiting]) -> None:
@@ -235,7 +235,7 @@ def _retire(connection: Connection) -> None:
     going = matches.c.status.in_(["open", "playing"])
     gone = {"status": "abandoned", "waiting": "nobody", "deadline": None}
     for name in names():
-        old = (matches.c.game == name) & (matches.c.rules != load(name).version)
+        old = (matches.c.game == name) & matches.c.rules.not_in(load(name).versions)
         connection.execute(update(matches).where(old & going).values(gone))
 
 

@@ -192,7 +192,7 @@ def _loaded(asked: Asked, state: Any) -> Any:
 def _state(asked: Asked) -> Any:
     about = asked["about"]
     game = load(about["game"])
-    setup = game.setup(about["seats"], about["options"])
+    setup = game.setup_of(about["rules"], about["seats"], about["options"])
     state = game.parse_position(about["start"], setup) if about["start"] else game.start(setup)
     for text in about["moves"]:
         state = play_text(game, state, text)[1]
@@ -210,6 +210,7 @@ def _chosen(asked: Asked, *names: str) -> Found:
 def _about(do: str, plan: Plan, texts: Texts, **more: Any) -> str:
     about = {
         "game": plan.game,
+        "rules": plan.rules,
         "seats": plan.seats,
         "options": dict(plan.options),
         "start": plan.start,
