@@ -1,6 +1,7 @@
 """The content files, read."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -34,6 +35,11 @@ def tasks(game: str) -> list[dict[str, Any]]:
     """The lesson of a game."""
     found: list[dict[str, Any]] = read(f"lessons/{game}")["tasks"]
     return found
+
+
+def rings_in(text: str) -> set[str]:
+    """The rings of NEXUS that a text names."""
+    return set(re.findall(r"-?\d+,-?\d+", text))
 
 
 def messages(tree: dict[str, Any], path: str = "") -> Iterator[tuple[str, Message]]:

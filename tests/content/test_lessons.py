@@ -7,7 +7,7 @@ import pytest
 
 from ludothek.games import load
 from ludothek.physics import Table, Tremor
-from tests.content.content import GAMES, LANGUAGES, read, tasks
+from tests.content.content import GAMES, LANGUAGES, read, rings_in, tasks
 from tests.content.lessons import Attempt, Step, attempt, reached
 from tests.content.messages import flaws
 
@@ -117,6 +117,18 @@ def test_no_text_is_left_in_english(language: str, game: str) -> None:
     english = read(f"lessons/en/{game}")
     for name, texts in read(f"lessons/{language}/{game}").items():
         assert not [text for key, text in texts.items() if text == english[name][key]], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ring_that_a_text_names_is_on_the_board_and_named_by_the_task(language: str) -> None:
+    """The page marks the rings that the task names."""
+    for name, texts in read(f"lessons/{language}/nexus").items():
+        task = task_of("nexus", name)
+        rings = rings_in(task["position"].replace(";", " "))
+        named = rings_in(texts["task"])
+        assert named <= rings, name
+        assert rings_in(texts["hint"]) | rings_in(texts["done"]) <= named, name
+        assert named == rings_in(read("lessons/en/nexus")[name]["task"]), name
 
 
 def test_a_goal_of_another_kind_is_refused() -> None:

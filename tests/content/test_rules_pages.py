@@ -7,7 +7,7 @@ import pytest
 
 from ludothek.games import load
 from tests.content.canonical import CONTENT, files, written
-from tests.content.content import GAMES, LANGUAGES, diagrams, read
+from tests.content.content import GAMES, LANGUAGES, diagrams, read, rings_in
 from tests.content.messages import flaws
 
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -98,6 +98,14 @@ def test_a_diagram_marks_places_that_are_there(name: str) -> None:
     assert marks
     assert len(set(marks)) == len(marks)
     assert set(marks) <= places(diagram["game"], diagram["position"])
+
+
+@every_language
+def test_a_ring_that_a_caption_names_is_on_the_board(language: str) -> None:
+    for section in page(language, "nexus")["sections"]:
+        for diagram in section["diagrams"]:
+            position = diagrams()[diagram["id"]]["position"]
+            assert rings_in(diagram["caption"]) <= places("nexus", position), diagram
 
 
 @pytest.mark.parametrize("path", [str(path.relative_to(CONTENT)) for path in files()])

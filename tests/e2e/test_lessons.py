@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ROOT, Open
-from tests.e2e.playing import click, decide
+from tests.e2e.playing import click, decide, start
 
 GAMES = ("repulso", "robotory", "nexus")
 LESSONS = ROOT / "web" / "src" / "content" / "lessons"
@@ -48,6 +48,29 @@ def test_a_task_that_is_missed_can_be_tried_again_with_a_hint(open_page: Open) -
     page.get_by_role("button", name="Try again").click()
     decide(page, "w@b2")
     expect(page.locator("[data-result=done]")).to_be_visible()
+
+
+def test_the_rings_a_task_names_are_marked_and_all_names_can_be_switched_on(
+    open_page: Open,
+) -> None:
+    page = open_page("/learn/nexus")
+    page.get_by_role("button", name="Task 2").click()
+    labels = page.locator("[data-label]")
+    expect(labels).to_have_text(["-2,2", "2,-2"])
+    expect(page.locator('[data-spot="-2,2"] .mark')).to_be_visible()
+    page.get_by_role("button", name="Names of the rings").click()
+    expect(labels).to_have_count(19)
+
+
+def test_the_rings_of_a_game_have_no_names_until_somebody_asks_for_them(open_page: Open) -> None:
+    page = open_page("/play/nexus")
+    start(page)
+    labels = page.locator("[data-label]")
+    expect(labels).to_have_count(0)
+    page.get_by_role("button", name="Names of the rings").click()
+    expect(labels).to_have_count(19)
+    page.reload()
+    expect(labels).to_have_count(19)
 
 
 def test_what_was_learnt_is_remembered(open_page: Open) -> None:

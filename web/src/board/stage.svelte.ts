@@ -30,6 +30,7 @@ export class Stage {
   things: readonly Thing[] = $state.raw([])
   choosing: Choosing = $state.raw()!
   marks: ReadonlySet<Spot> = $state.raw(new Set())
+  named: ReadonlySet<Spot> = $state.raw(new Set()) // spots that a text beside the board names
   active = $state(false) // whether decisions are taken here now
   ms = $state(0) // how long the present movement takes
   turned = $state(0) // degrees

@@ -84,6 +84,11 @@ const TEXTS = import.meta.glob<Record<string, TaskText>>('../content/lessons/*/*
   import: 'default',
 })
 
+/** The rings (NEXUS) that a text names. */
+export function ringsIn(text: string): Set<Spot> {
+  return new Set(text.match(/-?\d+,-?\d+/g))
+}
+
 export function rulesText(game: string, language: Language): Promise<RulesText> {
   return RULES[`../content/rules/${language}/${game}.json`]!()
 }

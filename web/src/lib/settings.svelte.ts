@@ -10,6 +10,7 @@ export interface Settings {
   sounds: boolean
   confirm: 'always' | 'several' | 'never' // before a turn is sent
   turn: boolean // bring the seat to decide to the lower edge, on one device
+  labels: boolean // show the names of all rings (NEXUS)
   level: number // the computer somebody played last
   game: string // the game somebody played last
   name: string
@@ -54,6 +55,7 @@ function remembered(): Settings {
     sounds: false,
     confirm: 'several',
     turn: true,
+    labels: false,
     level: 2,
     game: 'repulso',
     name: '',
