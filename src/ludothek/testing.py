@@ -237,6 +237,15 @@ class Contract:
         way = walk(self.game, self.game.start(setup), random_choices(seed, self.longest))
         assert not self.always_ends or self.game.outcome(way.states[-1])
 
+    def test_every_rulebook_presets_known_values_for_every_seat_count(self) -> None:
+        presets = {option.name for option in self.game.options if option.preset}
+        for language, otherwise in self.game.rulebooks.items():
+            options = self.game.rulebook(language)
+            assert set(options) == presets >= set(otherwise), language
+            for seats in self.game.seat_counts:
+                setup = self.game.setup(seats, options)
+                assert all(setup[name] == value for name, value in otherwise.items()), language
+
     def test_the_start_is_the_beginning_of_a_turn_of_p1(self) -> None:
         for setup in setups(self.game):
             state = self.game.start(setup)

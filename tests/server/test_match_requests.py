@@ -12,6 +12,17 @@ def test_the_games_are_told_with_their_options(welcome: Welcome) -> None:
     games = {game["name"]: game for game in welcome(None).get("/api/games")}
     assert set(games) == {"repulso", "robotory", "splash", "nexus"}
     assert games["robotory"]["options"] == [{"name": "end", "values": ["colour", "all"]}]
+    assert games["robotory"]["rulebooks"]["en"] == {"end": "all"}
+    assert games["robotory"]["rulebooks"]["de"] == {"end": "colour"}
+    assert "it" not in games["robotory"]["rulebooks"]
+
+
+def test_a_match_is_set_up_by_a_rulebook_and_named_options_win(welcome: Welcome) -> None:
+    ada = welcome("Ada")
+    english = ada.create(rulebook="en")["match"]["options"]
+    otherwise = ada.create(rulebook="en", options={"end": "colour"})["match"]["options"]
+    assert english == {"end": "all"}
+    assert otherwise == {"end": "colour"}
 
 
 @pytest.mark.parametrize(
@@ -21,6 +32,7 @@ def test_the_games_are_told_with_their_options(welcome: Welcome) -> None:
         ({"seats": [{"kind": "me"}]}, "seat-count"),
         ({"options": {"end": "never"}}, "option-value"),
         ({"options": {"colour": "red"}}, "option-unknown"),
+        ({"rulebook": "it"}, "rulebook-unknown"),
         ({"seats": [{"kind": "me"}, {"kind": "me"}]}, "me-twice"),
         ({"seats": [{"kind": "me"}, {"kind": "here"}]}, "seat-name"),
         ({"seats": [{"kind": "me"}, {"kind": "computer"}]}, "seat-level"),

@@ -101,6 +101,7 @@ export interface GameInfo {
   version: number;
   seat_counts: number[];
   options: OptionInfo[];
+  rulebooks: Record<string, Record<string, string>>;
   levels: number[];
 }
 
@@ -303,6 +304,7 @@ export interface NewGuest {
 export interface NewMatch {
   game: string;
   seats: NewSeat[];
+  rulebook?: string | null;
   options?: Record<string, string>;
   clock?: NewClock;
   starter?: "fixed" | "random" | "loser";
@@ -700,6 +702,7 @@ export const REFUSALS = [
   "seat-count",
   "option-unknown",
   "option-value",
+  "rulebook-unknown",
   "setup",
   "position",
   "options",

@@ -32,6 +32,7 @@ class Option:
 
     name: str
     values: tuple[str, ...]  # the first one is the default
+    preset: bool = True  # by rulebooks; False: agreed on for every game anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ class Game(Generic[S, M]):
     drawing: Drawing[S, M]
     reasons: Mapping[str, str]  # reason code → English sentence with {params}
     symmetries: tuple[Symmetry[S, M], ...] = ()
+    # Language → the options that its rulebook reads otherwise than our default.
+    rulebooks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     refuse_setup: Callable[[Setup], str | None] = lambda _: None  # a sentence, or None
     former: Mapping[int, Former] = field(default_factory=dict)  # by version
     seats_in: Callable[[S], tuple[Seat, ...]] = lambda state: all_seats(state.setup)  # not out yet
@@ -204,6 +207,22 @@ class Game(Generic[S, M]):
     def version_of(self, setup: Setup) -> int:
         """The version of the rules a setup asks for."""
         return setup.rules or self.version
+
+    def rulebook(self, language: str) -> dict[str, str]:
+        """The options as the rulebook of a language (`de`, `en`, …) reads them."""
+        if language not in self.rulebooks:
+            known = ", ".join(self.rulebooks) or "none"
+            raise BadSetup(
+                "rulebook-unknown",
+                f"{self.title} has no rulebook in {language!r}; it has {known}",
+                rulebook=language,
+            )
+        otherwise = self.rulebooks[language]
+        return {
+            option.name: otherwise.get(option.name, option.values[0])
+            for option in self.options
+            if option.preset
+        }
 
     def initial(self, seats: int = 2, options: Mapping[str, str] | None = None) -> S:
         """The state before the first decision."""

@@ -156,6 +156,7 @@ def _game(name: str) -> GameInfo:
         version=game.version,
         seat_counts=list(game.seat_counts),
         options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
+        rulebooks={language: game.rulebook(language) for language in game.rulebooks},
         levels=list(levels_of(name)),
     )
 

@@ -93,6 +93,7 @@ LIBRARY: Final = (
     "seat-count",
     "option-unknown",
     "option-value",
+    "rulebook-unknown",
     "setup",
     "position",
     "options",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludothek.games import AnyGame, load
+from ludothek.games import AnyGame, Setup, load
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import Choosing
 from ludothek.server.agreement import Pace, Plan, Sitter, levels_of
@@ -39,8 +39,9 @@ def wish(
     `table` is the simulated one at the ply of `origin` to start from.
     """
     game = load(new.game)
-    setup = game.setup(len(new.seats), new.options)
-    start = _start(game, new, origin, table)
+    read = game.rulebook(new.rulebook) if new.rulebook else {}
+    setup = game.setup(len(new.seats), {**read, **new.options})
+    start = _start(game, setup, new, origin, table)
     plan = Plan(
         game=game.name,
         rules=game.version,
@@ -83,13 +84,14 @@ def pace(clock: NewClock) -> Pace:
     return Pace(clock.kind, base, (clock.increment or 0) * 1000, (clock.placement or 0) * 1000)
 
 
-def _start(game: AnyGame, new: NewMatch, origin: Match | None, table: str | None) -> str | None:
+def _start(
+    game: AnyGame, setup: Setup, new: NewMatch, origin: Match | None, table: str | None
+) -> str | None:
     """The position to start from."""
     if new.position and origin:
         raise refused("position-twice")
     if not new.position and not origin:
         return None
-    setup = game.setup(len(new.seats), new.options)
     text = new.position or ""
     if origin and new.origin:
         if origin.plan.game != game.name or new.origin.ply > origin.ply:

@@ -78,6 +78,7 @@ class GameInfo(Wire):
     version: int
     seat_counts: list[int]
     options: list[OptionInfo]
+    rulebooks: dict[str, dict[str, str]]  # language → the options as its rulebook reads them
     levels: list[int]
 
 
@@ -182,7 +183,8 @@ class NewMatch(Wire):
 
     game: GameName
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
-    options: Options = Field(default_factory=dict)
+    rulebook: Annotated[str, Field(min_length=1, max_length=40)] | None = None  # a language
+    options: Options = Field(default_factory=dict)  # instead of what the rulebook reads
     clock: NewClock = NewClock()
     starter: Starter = "fixed"
     public: bool = False

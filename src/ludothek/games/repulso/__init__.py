@@ -37,4 +37,5 @@ REPULSO: Final[Game[State, Move]] = Game(
     ),
     reasons=rules.REASONS,
     symmetries=SYMMETRIES,
+    rulebooks={"de": {}, "en": {}, "fr": {}},
 )

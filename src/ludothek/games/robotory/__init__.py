@@ -37,4 +37,5 @@ ROBOTORY: Final[Game[State, Move]] = Game(
     ),
     reasons=rules.REASONS,
     symmetries=(HALF_TURN,),
+    rulebooks={"fr": {}, "en": {"end": "all"}, "de": {}, "es": {}, "nl": {}},
 )

@@ -1,0 +1,44 @@
+"""Rulebooks of one game in several languages, and what each of them presets."""
+
+import pytest
+
+from ludothek.games import BadSetup, load
+
+LANGUAGES = {
+    "repulso": "de en fr",
+    "robotory": "fr en de es nl",
+}
+OTHERWISE = {
+    ("robotory", "en"): {"end": "all"},
+}
+BOOKS = [(game, language) for game, all_ in LANGUAGES.items() for language in all_.split()]
+
+
+@pytest.mark.parametrize("game", LANGUAGES)
+def test_a_game_has_the_rulebooks_of_its_box(game: str) -> None:
+    assert " ".join(load(game).rulebooks) == LANGUAGES[game]
+
+
+@pytest.mark.parametrize(("game", "language"), BOOKS)
+def test_a_rulebook_presets_what_it_reads_otherwise_and_else_the_defaults(
+    game: str, language: str
+) -> None:
+    found = load(game)
+    otherwise = OTHERWISE.get((game, language), {})
+    for seats in found.seat_counts:
+        assert found.setup(seats, found.rulebook(language)) == found.setup(seats, otherwise)
+
+
+def test_a_game_is_begun_by_a_rulebook() -> None:
+    game = load("robotory")
+    assert game.initial(2, game.rulebook("en")).setup["end"] == "all"
+    assert game.initial(2, game.rulebook("de")) == game.initial()
+
+
+@pytest.mark.parametrize("language", ["it", "EN", ""])
+def test_a_language_without_a_rulebook_of_the_game_is_refused(language: str) -> None:
+    sentence = f"Robotory has no rulebook in '{language}'; it has fr, en, de, es, nl"
+    with pytest.raises(BadSetup, match=sentence) as no:
+        load("robotory").rulebook(language)
+    assert no.value.code == "rulebook-unknown"
+    assert no.value.params == {"rulebook": language}
