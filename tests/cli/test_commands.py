@@ -57,6 +57,25 @@ def test_options_go_with_a_position(capsys: Captured) -> None:
     assert capsys.readouterr().out == "nodes 0\nnodes 42\n"
 
 
+def test_a_rulebook_presets_the_options_and_a_named_option_wins(capsys: Captured) -> None:
+    game = ["perft", "robotory", "1", "--position", "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b0 -"]
+    assert run([*game, "--rulebook", "en"]) == 0
+    assert run([*game, "--rulebook", "de"]) == 0
+    assert run([*game, "--rulebook", "en", "--option", "end=colour"]) == 0
+    assert capsys.readouterr().out == "nodes 42\nnodes 0\nnodes 0\n"
+
+
+def test_every_command_that_takes_options_takes_a_rulebook(capsys: Captured) -> None:
+    assert run(["show", "start", "--game", "robotory", "--rulebook", "en"]) == 0
+    assert "Robotory · end=all" in capsys.readouterr().out
+    analyse = ["analyse", "start", "--game", "robotory", "--seconds", "0.01", "--json"]
+    assert run([*analyse, "--rulebook", "en"]) == 0
+    assert " end=all" in capsys.readouterr().out
+    command = [*LUDOTHEK, "ugi", "robotory", "--rulebook", "en"]
+    said = subprocess.run(command, input="fen\n", capture_output=True, text=True, check=True)
+    assert said.stdout.endswith(" end=all\n")
+
+
 def test_a_position_is_drawn(capsys: Captured) -> None:
     assert run(["show", NEXUS, "--game", "nexus", "--ascii"]) == 0
     said = capsys.readouterr().out
@@ -126,6 +145,10 @@ def test_an_engine_is_started_with_seats_and_options() -> None:
         ("perft robotory 1 --option end=x", "option end of Robotory is one of colour, all"),
         ("perft robotory 1 --option end=all --option end=all", "option end is given twice"),
         ("perft robotory 1 --option x=y", "Robotory has no option 'x'; it has end"),
+        ("perft robotory 1 --rulebook it", "no rulebook in 'it'; it has fr, en, de, es, nl"),
+        ("play robotory --rulebook it", "Robotory has no rulebook in 'it'"),
+        ("ladder robotory --rulebook it", "Robotory has no rulebook in 'it'"),
+        ("ugi robotory --rulebook it", "Robotory has no rulebook in 'it'"),
         ("perft robotory 1 --position 4/4", "no position of Robotory"),
         ("show 4/4 --game robotory", "no position of Robotory"),
         ("show start --game robotory --out /dev/null/x.svg", "/dev/null/x.svg: "),

@@ -31,8 +31,17 @@ def test_an_answer_that_cannot_be_is_asked_for_again() -> None:
 
 
 def test_a_game_of_two_is_not_asked_for_its_seats() -> None:
-    asked, _ = menu("")
+    asked, _ = menu("", "")
     assert asked.setup(load("robotory")) == load("robotory").setup()
+
+
+def test_a_rulebook_is_asked_for_before_the_options() -> None:
+    robotory = load("robotory")
+    asked, console = menu("it", "en", "")
+    assert asked.setup(robotory) == robotory.setup(2, {"end": "all"})
+    assert "expected one of ludothek, fr, en, de, es, nl" in written(console)
+    assert "end: colour all [all]" in written(console)
+    assert menu("en", "end=colour")[0].setup(robotory) == robotory.setup()
 
 
 def test_seats_and_options_are_asked_for() -> None:

@@ -43,6 +43,12 @@ def test_seats_options_and_players_are_taken_as_told() -> None:
     assert record.names == ("random", "level3", "human")
 
 
+def test_a_rulebook_sets_the_options_that_are_not_told() -> None:
+    assert opened(Wish("robotory", rulebook="en")).match.record.setup["end"] == "all"
+    wish = Wish("robotory", options=(("end", "colour"),), rulebook="en")
+    assert opened(wish).match.record.setup["end"] == "colour"
+
+
 def test_at_a_real_tower_people_sit() -> None:
     match = opened(Wish("splash", 3, (("referee", "yes"),))).match
     assert match.record.names == ("human", "human", "human")
@@ -136,6 +142,7 @@ def test_a_resumed_game_keeps_its_rules() -> None:
     kept()
     sentence = "a resumed game keeps its seats, its options and its file"
     assert refused(Wish(resume=True, seats=2)) == sentence
+    assert refused(Wish(resume=True, rulebook="en")) == sentence
 
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:

@@ -119,8 +119,10 @@ def test_the_menu_asks_for_everything(spawn: Spawn) -> None:
     child = spawn("play", *FAST)
     child.expect("game \\[1\\]")
     child.send("robotory\r")
+    child.expect("rulebook \\(ludothek fr en de es nl\\) \\[ludothek\\]")
+    child.send("en\r")
     child.expect("other options, as name=value")
-    child.send("end=all\r")
+    child.send("\r")
     child.expect("p1 \\(human level1 .* random\\) \\[human\\]")
     child.send("\r")
     child.expect("p2 \\(")
@@ -252,7 +254,7 @@ def test_a_script_can_play() -> None:
 
 
 def test_a_script_can_answer_the_menu() -> None:
-    typed = "repulso\n\nhuman\nhuman\nc3\n"
+    typed = "repulso\n\n\nhuman\nhuman\nc3\n"
     said = piped("play", typed=typed)
     assert said.returncode == 0
     assert only_game().moves == ("c3",)

@@ -32,7 +32,8 @@ SAMPLES: dict[str, Any] = {  # a value for every param of reasons, cells and err
     "hex": "c3", "known": 2, "left": 2, "n": 2, "needed": 2, "neighbour": "c4", "number": 1,
     "obstacle": "c5", "option": "end", "parts": ["one", "two"], "piece": "Lr", "pieces": "Lr, Sg",
     "played": 1, "pos": "0,-1", "robot": "R", "rulebook": "it", "seat": 2, "seats": 7,
-    "square": "c3", "start": "c3", "stones": 6, "stop": "c6", "text": "c3", "top": "Tb", "value": "all", "w": 2,
+    "square": "c3", "start": "c3", "stones": 6, "stop": "c6", "text": "c3",
+    "top": "Tb", "value": "all", "w": 2,
 }  # fmt: skip
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)

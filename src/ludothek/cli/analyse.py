@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ludothek.cli.arguments import Ascii, Options, Players, state_of
+from ludothek.cli.arguments import Ascii, Options, Players, Rulebook, options_of, reading, state_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,6 +27,7 @@ def analyse(  # noqa: PLR0913
     game: Annotated[str, typer.Option(metavar="GAME", help="the game of a position")] = "",
     players: Players = None,
     option: Options = None,
+    rulebook: Rulebook = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="to think about a position")] = 1.0,
     lines: Annotated[int, typer.Option(min=1, max=1000, help="how many to show")] = 5,
     threads: Annotated[int, typer.Option(min=1, max=256, help="to think with")] = 1,
@@ -47,7 +48,8 @@ def analyse(  # noqa: PLR0913
     desk = _Desk(open_console(ascii_only), Limits(seconds), effort, as_json)
     if game:
         rules = load(game)
-        done = desk.position(rules, state_of(rules, what, players, option))
+        options = reading(rules, rulebook, options_of(option))
+        done = desk.position(rules, state_of(rules, what, players, options))
     else:
         done = desk.record(read(find(what)))
     raise typer.Exit(0 if done else INTERRUPTED)

@@ -1,6 +1,6 @@
 """Arguments that several commands share, and how they are read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -17,6 +17,15 @@ Players = Annotated[
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="a reading of the rules; repeatable"),
+]
+Rulebook = Annotated[
+    str | None,
+    typer.Option(
+        "--rulebook",
+        metavar="LANG",
+        help="all options as the rulebook in de, en, ... reads them; --option wins over it",
+        show_default=False,
+    ),
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="draw with ASCII only")]
 
@@ -36,9 +45,13 @@ def options_of(texts: Iterable[str] | None) -> dict[str, str]:
     return found
 
 
-def state_of(game: "AnyGame", position: str, seats: int | None, texts: Iterable[str] | None) -> Any:
+def reading(game: "AnyGame", rulebook: str | None, options: Mapping[str, str]) -> Mapping[str, str]:
+    """The options as a rulebook reads them, but for those that are named."""
+    return options if rulebook is None else {**game.rulebook(rulebook), **options}
+
+
+def state_of(game: "AnyGame", position: str, seats: int | None, options: Mapping[str, str]) -> Any:
     """The position a text means, with the options and seats that go with it, or the start."""
-    options = options_of(texts)
     if position == START:
         return game.initial(game.seat_counts[0] if seats is None else seats, options)
     if seats is None and not options:

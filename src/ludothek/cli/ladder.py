@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from ludothek.cli.arguments import GameName, Options, Players, options_of
+from ludothek.cli.arguments import GameName, Options, Players, Rulebook, options_of, reading
 
 if TYPE_CHECKING:
     from ludothek.engine.runs import Result, Task
@@ -41,6 +41,7 @@ def ladder(  # noqa: PLR0913
     *,
     players: Players = None,
     option: Options = None,
+    rulebook: Rulebook = None,
     games: Annotated[int, typer.Option(min=1, help="between each two levels")] = 100,
     levels: Annotated[
         str | None, typer.Option(metavar="A-B", help="from which to which", show_default="all")
@@ -68,9 +69,12 @@ def ladder(  # noqa: PLR0913
     from rich.console import Console
     from rich.table import Table
 
+    from ludothek.games import load
+
     wishes = {"games": games, "seconds": seconds}
     plan = _splash if game == "splash" else _compiled
-    found = plan(game, players, options_of(option), levels, opening, wishes)
+    options = reading(load(game), rulebook, options_of(option))
+    found = plan(game, players, options, levels, opening, wishes)
     document = _document(found, write)
     shown = found.shown(_played(game, found, out, jobs or os.cpu_count() or 1))
     sheet = Table(*shown.rows[0])

@@ -16,6 +16,7 @@ from ludothek.games import AnyGame, LudothekError, Setup, load, names
 
 T = TypeVar("T")
 NEW: Final = "new"
+OWN: Final = "ludothek"  # not the reading of one rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +47,25 @@ class Menu:
         seats = game.seat_counts[0]
         if len(counts) > 1:
             seats = self._choose(f"seats ({' '.join(counts)})", counts, str(seats))
+        preset = self._rulebook(game)
+        usual = dict(game.setup(seats, preset).options)
         values = (
-            f"{option.name}: {' '.join(option.values)} [{option.values[0]}]"
+            f"{option.name}: {' '.join(option.values)} [{usual[option.name]}]"
             for option in game.options
         )
         self._tell("Options", values)
         return self._ask(
             "other options, as name=value",
-            lambda line: game.setup(seats, options_of(line.split())),
+            lambda line: game.setup(seats, {**preset, **options_of(line.split())}),
             [f"{option.name}={value}" for option in game.options for value in option.values],
         )
+
+    def _rulebook(self, game: AnyGame) -> Mapping[str, str]:
+        """The options as a rulebook reads them; none, for our own reading."""
+        if not game.rulebooks:
+            return {}
+        known = {language: game.rulebook(language) for language in game.rulebooks}
+        return self._choose(f"rulebook ({' '.join((OWN, *known))})", {OWN: {}, **known}, OWN)
 
     def players(self, game: AnyGame, setup: Setup) -> tuple[str, ...]:
         """Who sits where."""

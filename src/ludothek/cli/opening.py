@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ludothek.cli import storage
+from ludothek.cli.arguments import reading
 from ludothek.cli.match import Match
 from ludothek.cli.menu import Menu
 from ludothek.cli.seats import players_of, simulated
@@ -20,6 +21,7 @@ class Wish:
     seats: int | None = None  # None: not said
     options: tuple[tuple[str, str], ...] = ()
     players: tuple[str, ...] = ()  # as p2=level3
+    rulebook: str | None = None  # whose reading is played where no option is named
     path: Path | None = None  # of the record
     resume: bool | None = None  # None: not said
     seed: int | None = None
@@ -27,7 +29,8 @@ class Wish:
     @property
     def open(self) -> bool:
         """Does it leave everything but the game open?"""
-        return self.seats is None and not (self.options or self.players or self.path)
+        told = self.options or self.players or self.path
+        return self.seats is None and self.rulebook is None and not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ def open_match(wish: Wish, menu: Menu, offers: bool, now: datetime) -> Opened:
 
 
 def _resumed(wish: Wish) -> Opened:
-    if wish.seats is not None or wish.options or wish.path:
+    if wish.seats is not None or wish.rulebook is not None or wish.options or wish.path:
         raise BadSetup("resume", "a resumed game keeps its seats, its options and its file")
     path = _path_to_resume(wish.game)
     match = Match.of(storage.read(path))
@@ -80,7 +83,8 @@ def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
     game = load(wish.game) if wish.game else menu.game()
     asked = bool(wish.game) or not wish.open
     seats = game.seat_counts[0] if wish.seats is None else wish.seats
-    setup = game.setup(seats, dict(wish.options)) if asked else menu.setup(game)
+    options = reading(game, wish.rulebook, dict(wish.options))
+    setup = game.setup(seats, options) if asked else menu.setup(game)
     players = players_of(game, setup, wish.players) if asked else menu.players(game, setup)
     path = wish.path or storage.new_path(game.name, now)
     if wish.path and wish.path.exists():

@@ -4,14 +4,25 @@ from typing import Annotated
 
 import typer
 
-from ludothek.cli.arguments import START, GameName, Options, Players, state_of
+from ludothek.cli.arguments import (
+    START,
+    GameName,
+    Options,
+    Players,
+    Rulebook,
+    options_of,
+    reading,
+    state_of,
+)
 
 
-def perft(
+def perft(  # noqa: PLR0913
     game: GameName,
     depth: Annotated[int, typer.Argument(min=0, help="how many decisions deep")],
+    *,
     players: Players = None,
     option: Options = None,
+    rulebook: Rulebook = None,
     position: Annotated[str, typer.Option(help="a position text to count from")] = START,
     divide: Annotated[bool, typer.Option("--divide", help="split by first decision")] = False,
 ) -> None:
@@ -20,7 +31,8 @@ def perft(
     from ludothek.games import perft as counting
 
     found = load(game)
-    state = state_of(found, position, players, option)
+    options = reading(found, rulebook, options_of(option))
+    state = state_of(found, position, players, options)
     if not divide:
         typer.echo(f"nodes {counting.perft(found, state, depth)}")
         return

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ludothek.cli.arguments import Ascii, Options, Players, options_of
+from ludothek.cli.arguments import Ascii, Options, Players, Rulebook, options_of
 
 if TYPE_CHECKING:
     from ludothek.cli.match import Match
@@ -21,6 +21,7 @@ def play(  # noqa: PLR0913
     *,
     players: Players = None,
     option: Options = None,
+    rulebook: Rulebook = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -61,7 +62,16 @@ def play(  # noqa: PLR0913
     from ludothek.engine import Limits
 
     options = {**options_of(option), **({"referee": "yes"} if referee else {})}
-    wish = Wish(game, players, tuple(options.items()), tuple(seat or ()), record, resume, seed)
+    wish = Wish(
+        game=game,
+        seats=players,
+        rulebook=rulebook,
+        options=tuple(options.items()),
+        players=tuple(seat or ()),
+        path=record,
+        resume=resume,
+        seed=seed,
+    )
     console = open_console(ascii_only)
     menu = Menu(console, open_lines(console))
     leave_when_told()

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ludothek.cli.arguments import Ascii, Options, Players, state_of
+from ludothek.cli.arguments import Ascii, Options, Players, Rulebook, options_of, reading, state_of
 
 
 def show(  # noqa: PLR0913
@@ -14,6 +14,7 @@ def show(  # noqa: PLR0913
     game: Annotated[str, typer.Option(metavar="GAME", help="the game it belongs to")],
     players: Players = None,
     option: Options = None,
+    rulebook: Rulebook = None,
     svg: Annotated[bool, typer.Option("--svg", help="an SVG picture")] = False,
     out: Annotated[Path | None, typer.Option(help="write into this file")] = None,
     ascii_only: Ascii = False,
@@ -24,7 +25,8 @@ def show(  # noqa: PLR0913
     from ludothek.games import load
 
     found = load(game)
-    state = state_of(found, position, players, option)
+    options = reading(found, rulebook, options_of(option))
+    state = state_of(found, position, players, options)
     if svg or (out and out.suffix == ".svg"):
         _write(found.drawing.picture(state), out)
     elif out:

@@ -88,7 +88,7 @@ class Plan:
 def plan_of(seats: int | None, options: Mapping[str, str], **wishes: Any) -> Plan:
     """A plan, checked."""
     setup = SPLASH.setup(SPLASH.seat_counts[0] if seats is None else seats, options)
-    plan = Plan(setup.seats, tuple(options.items()), **wishes)
+    plan = Plan(setup.seats, SPLASH.changed_options(setup), **wishes)
     if setup["teams"] == "yes" or setup["referee"] == "yes":
         raise BadSetup("ladder", "a ladder is played on the simulated table, and without teams")
     if not FIRST <= plan.lowest < plan.highest <= LAST:

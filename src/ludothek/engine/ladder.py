@@ -80,7 +80,7 @@ def plan_of(game: str, seats: int | None, options: Mapping[str, str], **wishes: 
     """A plan, checked."""
     rules = load(game)
     setup = rules.setup(rules.seat_counts[0] if seats is None else seats, options)
-    plan = Plan(game, setup.seats, tuple(options.items()), **wishes)
+    plan = Plan(game, setup.seats, rules.changed_options(setup), **wishes)
     if not FIRST <= plan.lowest < plan.highest <= LAST:
         raise BadSetup("levels", f"levels are written like {FIRST}-{LAST}, the lower one first")
     return plan

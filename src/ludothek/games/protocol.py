@@ -343,12 +343,13 @@ class Game(Generic[S, M]):
 
     def format_options(self, setup: Setup) -> str:
         """The options that are not the defaults, as `name=value,name=value`."""
-        stated = [
-            f"{option.name}={setup[option.name]}"
-            for option in self.options
-            if setup[option.name] != option.values[0]
-        ]
+        stated = [f"{name}={value}" for name, value in self.changed_options(setup)]
         return ",".join([*stated, f"rules={setup.rules}"] if setup.rules else stated)
+
+    def changed_options(self, setup: Setup) -> tuple[tuple[str, str], ...]:
+        """The options that are not the defaults."""
+        defaults = {option.name: option.values[0] for option in self.options}
+        return tuple((name, value) for name, value in setup.options if value != defaults[name])
 
 
 def _body_and_options(text: str) -> tuple[str, str]:
