@@ -74,16 +74,15 @@ def work(job: str, report: Report, stopped: Stopped) -> str:
 def _choose(asked: Asked, report: Report, stopped: Stopped) -> Found:
     from ludothek.engine.jobs import think
 
-    job = {**asked["about"], **_chosen(asked, "level", "seconds", "seed"), "want": "move"}
-    return {"decision": json.loads(think(json.dumps(job), report, stopped))["move"]}
+    job = _question(asked, want="move")
+    return {"decision": json.loads(think(job, report, stopped))["move"]}
 
 
 def _judge(asked: Asked, report: Report, stopped: Stopped) -> Found:
     from ludothek.engine.jobs import think
 
-    wanted = {"want": "analysis", "lines": 1}
-    job = {**asked["about"], **_chosen(asked, "level", "seconds", "seed"), **wanted}
-    found = json.loads(think(json.dumps(job), report, stopped))
+    job = _question(asked, want="analysis", lines=1)
+    found = json.loads(think(job, report, stopped))
     best = found["lines"][0]["moves"] if found["lines"] else []
     return {"shares": found["values"], "best": best}
 
@@ -203,8 +202,11 @@ def _plain(spot: Any) -> Found:
     return {"face": spot.face, "yaw": spot.yaw, "x": spot.x, "y": spot.y}
 
 
-def _chosen(asked: Asked, *names: str) -> Found:
-    return {name: asked[name] for name in names}
+def _question(asked: Asked, **wanted: str | int) -> str:
+    """A job of the engine, which knows the rules of today only."""
+    about = {name: value for name, value in asked["about"].items() if name != "rules"}
+    chosen = {name: asked[name] for name in ("level", "seconds", "seed")}
+    return json.dumps({**about, **chosen, **wanted})
 
 
 def _about(do: str, plan: Plan, texts: Texts, **more: Any) -> str:
