@@ -60,21 +60,28 @@ def test_a_tower_is_simulated_unless_told_otherwise() -> None:
 
 def test_a_person_plays_against_the_computer_by_default() -> None:
     robotory, splash = load("robotory"), load("splash")
-    assert menu("", "")[0].players(robotory, robotory.setup()) == ("human", "level3")
-    assert menu("", "")[0].players(splash, splash.setup()) == ("human", "level3")
+    assert menu("", "", "me")[0].players(robotory, robotory.setup(), 7) == ("human", "level3")
+    assert menu("", "", "me")[0].players(splash, splash.setup(), 7) == ("human", "level3")
+
+
+def test_who_begins_is_drawn_unless_somebody_chooses() -> None:
+    game = load("robotory")
+    begun = {menu("", "", "")[0].players(game, game.setup(), seed) for seed in range(20)}
+    assert begun == {("human", "level3"), ("level3", "human")}
+    assert menu("", "", "other")[0].players(game, game.setup(), 7) == ("level3", "human")
 
 
 def test_at_a_real_tower_people_sit_unless_told_otherwise() -> None:
     splash = load("splash")
     real = splash.setup(2, {"referee": "yes"})
-    assert menu("", "")[0].players(splash, real) == ("human", "human")
-    assert menu("", "random")[0].players(splash, real) == ("human", "random")
+    assert menu("", "")[0].players(splash, real, 7) == ("human", "human")
+    assert menu("", "random", "me")[0].players(splash, real, 7) == ("human", "random")
 
 
 def test_the_simulated_table_has_levels_of_its_own() -> None:
     splash = load("splash")
-    asked, console = menu("", "level6", "level5")
-    assert asked.players(splash, splash.setup()) == ("human", "level5")
+    asked, console = menu("", "level6", "level5", "me")
+    assert asked.players(splash, splash.setup(), 7) == ("human", "level5")
     assert "expected one of human, level1, level2, level3, level4, level5" in written(console)
 
 

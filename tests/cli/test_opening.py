@@ -30,7 +30,7 @@ def kept(name: str = "left.rec", decisions: str = "w@d2") -> Path:
 
 
 def test_a_named_game_starts_without_questions() -> None:
-    found = opened(Wish("robotory"))
+    found = opened(Wish("robotory", starter="me"))
     assert found.match.record.names == ("human", "level3")
     assert found.path == storage.directory() / "robotory-20260131-201500.rec"
     assert not found.path.exists()
@@ -49,6 +49,41 @@ def test_a_rulebook_sets_the_options_that_are_not_told() -> None:
     assert opened(wish).match.record.setup["end"] == "colour"
 
 
+def test_who_begins_is_drawn_and_a_seed_draws_the_same() -> None:
+    found = [opened(Wish("nexus", 3, seed=seed)).match.record.names for seed in range(30)]
+    assert set(found) == {
+        ("human", "level3", "level3"),
+        ("level3", "human", "level3"),
+        ("level3", "level3", "human"),
+    }
+    assert found[7] == opened(Wish("nexus", 3, seed=7)).match.record.names
+
+
+def test_who_begins_is_chosen() -> None:
+    assert opened(Wish("nexus", 3, starter="me")).match.human(1)
+    assert opened(Wish("nexus", 3, starter="other")).match.human(3)
+    seated = ("p1=level2", "p2=human")
+    assert opened(Wish("robotory", players=seated)).match.human(2)
+    assert opened(Wish("robotory", players=seated, starter="me")).match.human(1)
+    drawn = (opened(Wish("robotory", players=seated, starter="draw", seed=s)) for s in range(20))
+    assert {each.match.human(1) for each in drawn} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        (Wish("robotory", starter="you"), "who begins is one of draw, me, other, not 'you'"),
+        (
+            Wish("robotory", players=("p1=random",), starter="me"),
+            "no person plays who could be 'me'; say draw",
+        ),
+        (Wish(resume=True, starter="me"), "a resumed game keeps its seats"),
+    ],
+)
+def test_what_cannot_be_said_about_who_begins_is_refused(wish: Wish, sentence: str) -> None:
+    assert refused(wish).startswith(sentence)
+
+
 def test_at_a_real_tower_people_sit() -> None:
     match = opened(Wish("splash", 3, (("referee", "yes"),))).match
     assert match.record.names == ("human", "human", "human")
@@ -56,7 +91,7 @@ def test_at_a_real_tower_people_sit() -> None:
 
 
 def test_a_simulated_tower_is_built_with_computers() -> None:
-    match = opened(Wish("splash", 3, seed=7)).match
+    match = opened(Wish("splash", 3, starter="me", seed=7)).match
     assert match.record.names == ("human", "level3", "level3")
     assert match.record.line.comment.startswith("simulated table: seed 7, engine mujoco ")
     assert match.simulated

@@ -42,6 +42,18 @@ def test_every_decision_is_kept_before_it_is_shown(path: Path) -> None:
     assert played.session.match.ply == 2
 
 
+def test_it_is_said_who_begins(path: Path) -> None:
+    def said(match: Match) -> str:
+        played = table(match, path)
+        played.play()
+        return written(played.console)
+
+    assert "You begin." in said(match_of("robotory", players=("human", "random")))
+    assert "p1 random begins." in said(match_of("robotory", players=("random", "human")))
+    assert "p1 human begins." in said(match_of("robotory", players=("human", "human")))
+    assert "begins." not in said(match_of("robotory", "w@d2", players=("human", "random")))
+
+
 def test_a_game_that_was_left_says_how_to_go_on(path: Path) -> None:
     played = table(match_of("robotory"), path, "w@d2", "quit")
     assert played.play() == 0

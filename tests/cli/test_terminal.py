@@ -86,8 +86,9 @@ def only_game() -> Record:
 
 
 def test_a_game_is_played_left_and_offered_again(spawn: Spawn) -> None:
-    child = spawn("play", "robotory", *FAST)
+    child = spawn("play", "robotory", "--starter", "me", *FAST)
     child.expect("p1: lay a disc")
+    child.expect("You begin.")
     child.expect("p1>")
     child.send("w@d2\r")
     child.expect("p2 lays|p2 moves|p2 takes")
@@ -262,7 +263,7 @@ def test_a_script_can_answer_the_menu() -> None:
 
 def test_bytes_that_are_no_text_are_refused_like_any_mistyped_decision() -> None:
     said = subprocess.run(
-        [sys.executable, *ARGUMENTS, "play", "repulso"],
+        [sys.executable, *ARGUMENTS, "play", "repulso", "--starter", "me"],
         input=b"\xff\xfe\n",
         capture_output=True,
         timeout=PATIENCE,

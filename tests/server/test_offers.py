@@ -120,10 +120,11 @@ def test_the_loser_begins_the_rematch_where_that_was_agreed() -> None:
     assert _sitters(first) == (sitter(ADA), sitter(BO))
 
 
-def test_lots_decide_who_begins_the_rematch_where_that_was_agreed() -> None:
+def test_after_a_drawn_start_the_other_begins_the_rematch() -> None:
     scene = duel(starter="random")
-    scene.resign(ADA)
-    assert rematch(scene.match) == rematch(scene.match)
+    scene.resign(BO)
+    _, first = rematch(scene.match)
+    assert _sitters(first) == (sitter(BO), sitter(ADA))
 
 
 def test_against_a_computer_the_rematch_begins_at_once() -> None:

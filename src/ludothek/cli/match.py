@@ -69,6 +69,14 @@ class Match:
         """Splash!: does a simulation tell what stands, instead of people?"""
         return self.record.game == "splash" and self.record.line.comment.startswith(SIMULATED)
 
+    @property
+    def dealt(self) -> int:
+        """How many decisions nobody took: 8.2 of Splash!."""
+        if dict(self.record.setup.options).get("draft") != "random":
+            return 0
+        texts = self.record.moves
+        return next((n for n, text in enumerate(texts) if not text.startswith("take:")), len(texts))
+
     def human(self, seat: Seat) -> bool:
         """Does a person sit there, of whatever name?"""
         return self.player(seat) not in COMPUTERS
@@ -121,8 +129,8 @@ class Match:
 
     def last_human_ply(self) -> int | None:
         """The last decision people took; what was dealt for them does not count."""
-        dealt = self._dealt()
-        return next((p for p in reversed(range(dealt, self.ply)) if self.asks_people(p)), None)
+        plies = reversed(range(self.dealt, self.ply))
+        return next((p for p in plies if self.asks_people(p)), None)
 
     def last_turn(self) -> int:
         """The ply the last turn began at: the one under way, or else the one before."""
@@ -133,9 +141,3 @@ class Match:
         """What happened from a ply on, decision by decision."""
         for ply in range(start, self.ply):
             yield ply, self.game.events(self.states[ply], self.moves[ply])
-
-    def _dealt(self) -> int:
-        if dict(self.record.setup.options).get("draft") != "random":
-            return 0
-        texts = self.record.moves
-        return next((n for n, text in enumerate(texts) if not text.startswith("take:")), len(texts))

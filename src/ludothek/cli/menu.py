@@ -9,7 +9,8 @@ from rich.text import Text
 
 from ludothek.cli.arguments import options_of
 from ludothek.cli.lines import Lines
-from ludothek.cli.seats import default_player, players_for
+from ludothek.cli.match import HUMAN
+from ludothek.cli.seats import DRAW, STARTERS, default_player, players_for, started
 from ludothek.cli.storage import Kept
 from ludothek.cli.words import GAMES
 from ludothek.games import AnyGame, LudothekError, Setup, load, names
@@ -67,13 +68,18 @@ class Menu:
         known = {language: game.rulebook(language) for language in game.rulebooks}
         return self._choose(f"rulebook ({' '.join((OWN, *known))})", {OWN: {}, **known}, OWN)
 
-    def players(self, game: AnyGame, setup: Setup) -> tuple[str, ...]:
-        """Who sits where."""
+    def players(self, game: AnyGame, setup: Setup, seed: int) -> tuple[str, ...]:
+        """Who sits where, and which of them begins."""
         known = {player: player for player in players_for(game, setup)}
-        return tuple(
+        seated = tuple(
             self._choose(f"p{seat} ({' '.join(known)})", known, default_player(setup, seat))
             for seat in range(1, setup.seats + 1)
         )
+        if HUMAN not in seated or len(set(seated)) == 1:
+            return seated
+        starters = {starter: starter for starter in STARTERS}
+        starter = self._choose(f"who begins ({' '.join(STARTERS)})", starters, DRAW)
+        return started(seated, starter, seed)
 
     def _tell(self, title: str, lines: Iterable[str]) -> None:
         self.console.print(Text(title, "bold"))

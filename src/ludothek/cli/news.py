@@ -5,7 +5,7 @@ from typing import Final
 
 from ludothek.cli.match import Match
 from ludothek.cli.words import event_sentence
-from ludothek.games.protocol import Event, Json
+from ludothek.games.protocol import Event, Json, all_seats
 
 RECENT: Final = 5  # decisions that are told at most
 _PLACES: Final = frozenset({"from", "to", "at", "on", "piece", "pieces", "ring", "rings"})
@@ -20,6 +20,15 @@ def news(match: Match) -> tuple[str, ...]:
         for ply, events in match.events(max(since, match.ply - RECENT))
     )
     return tuple(told)
+
+
+def beginning(match: Match) -> str:
+    """Who begins; nothing once somebody has decided."""
+    if match.ply > match.dealt:
+        return ""
+    seat = match.to_move
+    alone = [s for s in all_seats(match.record.setup) if match.human(s)] == [seat]
+    return "You begin." if alone else f"p{seat} {match.player(seat)} begins."
 
 
 def marked(match: Match) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """How a game at the terminal begins: as asked for, from the menu, or where it was left."""
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from ludothek.cli import storage
 from ludothek.cli.arguments import reading
 from ludothek.cli.match import Match
 from ludothek.cli.menu import Menu
-from ludothek.cli.seats import players_of, simulated
+from ludothek.cli.seats import DRAW, players_of, simulated, started
 from ludothek.games import AnyGame, BadSetup, LudothekError, Setup, load, names
 
 
@@ -21,6 +21,7 @@ class Wish:
     seats: int | None = None  # None: not said
     options: tuple[tuple[str, str], ...] = ()
     players: tuple[str, ...] = ()  # as p2=level3
+    starter: str | None = None  # None: drawn, unless it is said who sits where
     rulebook: str | None = None  # whose reading is played where no option is named
     path: Path | None = None  # of the record
     resume: bool | None = None  # None: not said
@@ -29,7 +30,7 @@ class Wish:
     @property
     def open(self) -> bool:
         """Does it leave everything but the game open?"""
-        told = self.options or self.players or self.path
+        told = self.options or self.players or self.path or self.starter
         return self.seats is None and self.rulebook is None and not told
 
 
@@ -54,7 +55,7 @@ def open_match(wish: Wish, menu: Menu, offers: bool, now: datetime) -> Opened:
 
 
 def _resumed(wish: Wish) -> Opened:
-    if wish.seats is not None or wish.rulebook is not None or wish.options or wish.path:
+    if not replace(wish, players=()).open:
         raise BadSetup("resume", "a resumed game keeps its seats, its options and its file")
     path = _path_to_resume(wish.game)
     match = Match.of(storage.read(path))
@@ -85,7 +86,7 @@ def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
     seats = game.seat_counts[0] if wish.seats is None else wish.seats
     options = reading(game, wish.rulebook, dict(wish.options))
     setup = game.setup(seats, options) if asked else menu.setup(game)
-    players = players_of(game, setup, wish.players) if asked else menu.players(game, setup)
+    players = _players(wish, game, setup) if asked else menu.players(game, setup, _seed(wish))
     path = wish.path or storage.new_path(game.name, now)
     if wish.path and wish.path.exists():
         raise LudothekError(
@@ -96,18 +97,29 @@ def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
         from ludothek.cli.splash_table import prepared
 
         match = prepared(match, wish.seed)
-    match = _dealt(game, setup, match, wish.seed)
+    match = _dealt(game, setup, match, _seed(wish))
     if wish.path:
         storage.keep(path, match.record)  # a file that cannot be written is refused at once
     return Opened(match, path)
 
 
-def _dealt(game: AnyGame, setup: Setup, match: Match, seed: int | None) -> Match:
+def _players(wish: Wish, game: AnyGame, setup: Setup) -> tuple[str, ...]:
+    """Who sits where; who has not said so leaves to chance who begins."""
+    seated = players_of(game, setup, wish.players)
+    starter = wish.starter or ("" if wish.players else DRAW)
+    return started(seated, starter, _seed(wish)) if starter else seated
+
+
+def _seed(wish: Wish) -> int:
+    return secrets.randbits(64) if wish.seed is None else wish.seed
+
+
+def _dealt(game: AnyGame, setup: Setup, match: Match, seed: int) -> Match:
     """8.2 of Splash!: a random draft is dealt before anybody decides."""
     if game.name != "splash" or setup["draft"] != "random":
         return match
     from ludothek.games.splash import deal
 
-    for take in deal(setup, secrets.randbits(64) if seed is None else seed):
+    for take in deal(setup, seed):
         match = match.played(game.notation.format_move(take))
     return match

@@ -28,6 +28,14 @@ def play(  # noqa: PLR0913
             metavar="p2=WHO", help="human, level1 to level8, montecarlo or random; repeatable"
         ),
     ] = None,
+    starter: Annotated[
+        str | None,
+        typer.Option(
+            metavar="draw|me|other",
+            help="who begins; drawn, unless --seat says who sits where",
+            show_default=False,
+        ),
+    ] = None,
     record: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
     resume: Annotated[
         bool | None, typer.Option("--resume/--no-resume", help="go on with an unfinished game")
@@ -68,6 +76,7 @@ def play(  # noqa: PLR0913
         rulebook=rulebook,
         options=tuple(options.items()),
         players=tuple(seat or ()),
+        starter=starter,
         path=record,
         resume=resume,
         seed=seed,

@@ -1,14 +1,15 @@
 """Who sits where, and what the terminal plays with unless it is told otherwise."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ludothek.cli.match import COMPUTERS, HUMAN
 from ludothek.games import AnyGame, BadSetup, Setup
+from ludothek.games.starting import drawn, turned
 
 PLAYERS: Final = (HUMAN, *COMPUTERS)
 OPPONENT: Final = "level3"  # who sits opposite a person
-
+DRAW, ME, OTHER = STARTERS = ("draw", "me", "other")  # who begins: by lot, a person, not they
 
 SIMULATED: Final = (HUMAN, *(f"level{level}" for level in range(1, 6)))  # at that table
 
@@ -52,3 +53,15 @@ def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tupl
         named.add(seat)
         players[seat] = player
     return tuple(players.values())
+
+
+def started(players: Sequence[str], starter: str, seed: int) -> tuple[str, ...]:
+    """The players turned round the table until who begins has the first seat."""
+    if starter not in STARTERS:
+        raise BadSetup("starter", f"who begins is one of {', '.join(STARTERS)}, not {starter!r}")
+    if starter == DRAW:
+        return turned(players, drawn(len(players), seed))
+    if HUMAN not in players:
+        raise BadSetup("starter", f"no person plays who could be {starter!r}; say {DRAW}")
+    me = players.index(HUMAN) + 1
+    return turned(players, me if starter == ME else me % len(players) + 1)

@@ -17,6 +17,7 @@ from ludothek.cli.computers import Report
 from ludothek.cli.effects import Effect, Hint, Leave, Place, Save, Say
 from ludothek.cli.lines import Lines
 from ludothek.cli.match import Match
+from ludothek.cli.news import beginning
 from ludothek.cli.screen import compose, match_picture
 from ludothek.cli.session import Session, advance, feed
 from ludothek.cli.terminal import look_of
@@ -67,6 +68,8 @@ class Table:
         try:
             self._keep()
             self._draw()
+            if sentence := beginning(self.session.match):
+                self._say(sentence)
             while self._step():
                 pass
         except EOFError:

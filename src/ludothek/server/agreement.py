@@ -60,7 +60,7 @@ class Plan:
     seats: int
     options: tuple[tuple[str, str], ...]
     pace: Pace = Pace()
-    starter: Starter = "fixed"  # who begins a rematch; "fixed": the next in turn
+    starter: Starter = "fixed"  # "random": drawn; a rematch is begun by the next, or the loser
     public: bool = False  # listed, and open to anyone
     hints: bool = True
     takebacks: bool = True

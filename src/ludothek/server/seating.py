@@ -3,19 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from ludothek.games.protocol import Seat
 from ludothek.games.splash import SPLASH, deal
+from ludothek.games.starting import turned
 from ludothek.server.agreement import Plan, Sitter
 from ludothek.server.commands import Accept, Actor, Join, Leave, MakeLink, Person
 from ludothek.server.events import Created, Dealt, Ended, Event, Events, Left, Linked, Sat, Started
 from ludothek.server.match import Match, loser
 from ludothek.server.offers import next_id
 from ludothek.server.refusals import Refusal, refusal
-
-T = TypeVar("T")
 
 
 def set_up(
@@ -26,24 +24,10 @@ def set_up(
     return (created, *(_start(plan, seed) if all(sitters) else ()))
 
 
-def turned(values: Sequence[T], first: Seat) -> tuple[T, ...]:
-    """The values with one seat's coming first, the others following in order."""
-    return (*values[first - 1 :], *values[: first - 1])
-
-
-def random_first(seats: int, seed: int) -> Seat:
-    """The seat that begins, drawn by lot."""
-    return Random(f"starter {seed}").randint(1, seats)
-
-
 def rematch(match: Match) -> tuple[str, Events]:
     """The identifier and the first events of the match that follows."""
     seed = int.from_bytes(sha256(f"seed {match.seed}".encode()).digest()[:6])
-    first = 2
-    if match.plan.starter == "random":
-        first = random_first(match.plan.seats, seed)
-    elif match.plan.starter == "loser":
-        first = loser(match) or 2
+    first = (loser(match) if match.plan.starter == "loser" else None) or 2
     plan = replace(match.plan, rules=match.game.version, start=None, table=None)
     return next_id(match), set_up(
         plan, turned(match.sitters, first), match.owner, seed, previous=match.id

@@ -7,12 +7,12 @@ from typing import Any, Final
 from ludothek.games import AnyGame, Setup, load
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import Choosing
+from ludothek.games.starting import drawn, turned
 from ludothek.server.agreement import Pace, Plan, Sitter, levels_of
 from ludothek.server.describe import state_at
 from ludothek.server.match import Match
 from ludothek.server.people import Identity, clean_name
 from ludothek.server.refusals import refused
-from ludothek.server.seating import random_first, turned
 from ludothek.server.wire import NewClock, NewMatch, NewSeat
 
 _DAY: Final = 86_400_000
@@ -59,7 +59,7 @@ def wish(
         raise refused("position-over")
     sitters = _sitters(new.seats, owner)
     if new.starter != "fixed":
-        sitters = turned(sitters, random_first(setup.seats, seed))
+        sitters = turned(sitters, drawn(setup.seats, seed))
     _check_people(sitters)
     _check_computers(plan, sitters)
     if plan.pace.placement and not plan.simulated:
