@@ -1,6 +1,7 @@
 """The rules pages: one structure in all languages, and diagrams that the rules accept."""
 
 import re
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -27,13 +28,20 @@ def prose(language: str, game: str) -> list[str]:
     for section in page(language, game)["sections"]:
         found += [section["heading"], *section["paragraphs"]]
         found += [diagram["caption"] for diagram in section["diagrams"]]
+        if table := section.get("table"):
+            found += [table["caption"], *table["columns"], *chain.from_iterable(table["rows"])]
     return found
 
 
-def shape(language: str, game: str) -> list[tuple[str, int, list[str]]]:
-    """The sections of a page, how long they are, and what they show."""
+def shape(language: str, game: str) -> list[tuple[str, int, int, list[str]]]:
+    """The sections of a page, how long they and their tables are, and what they show."""
     return [
-        (section["id"], len(section["paragraphs"]), [d["id"] for d in section["diagrams"]])
+        (
+            section["id"],
+            len(section["paragraphs"]),
+            len(section.get("table", {"rows": []})["rows"]),
+            [diagram["id"] for diagram in section["diagrams"]],
+        )
         for section in page(language, game)["sections"]
     ]
 
@@ -56,7 +64,16 @@ def places(game: str, position: str) -> set[str]:
 @every_language
 def test_every_language_tells_and_shows_the_same(language: str, game: str) -> None:
     assert shape(language, game) == shape("en", game)
-    assert 5 <= len(shape(language, game)) <= 9
+    assert 5 <= len(shape(language, game)) <= 12
+
+
+@every_game
+@every_language
+def test_a_table_has_a_cell_for_every_column(language: str, game: str) -> None:
+    for section in page(language, game)["sections"]:
+        if table := section.get("table"):
+            assert set(table) == {"caption", "columns", "rows"}
+            assert {len(row) for row in table["rows"]} == {len(table["columns"])}
 
 
 @every_game
@@ -114,7 +131,7 @@ def test_a_content_file_is_written_canonically(path: str) -> None:
 
 
 def test_there_are_no_other_content_files() -> None:
-    expected = {"diagrams.json"}
+    expected = {"credits.json", "diagrams.json"}
     expected |= {f"words/{language}.json" for language in LANGUAGES}
     expected |= {f"lessons/{game}.json" for game in GAMES}
     expected |= {

@@ -1,5 +1,6 @@
 /** The rules pages, their diagrams and the lessons, loaded when they are read. */
 
+import credits from '../content/credits.json'
 import type { GameEvent, Spot, View } from '../board/types'
 import type { Language } from './settings.svelte'
 
@@ -10,8 +11,30 @@ export interface RulesText {
     readonly heading: string
     readonly paragraphs: readonly string[]
     readonly diagrams: readonly { readonly id: string; readonly caption: string }[]
+    readonly table?: RulesTable
   }[]
 }
+
+/** The first cell of a row says what it is about, the others belong to the other columns. */
+export interface RulesTable {
+  readonly caption: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** What a rulebook tells of its game and of those who made it. */
+export interface Credits {
+  readonly authors: readonly string[]
+  readonly publishers: readonly string[]
+  readonly issued?: string // a year, years, or the day of an edition
+  readonly languages: readonly string[]
+  readonly translators?: Readonly<Record<string, string>>
+  readonly players: readonly number[] // fewest and most
+  readonly minutes?: number
+  readonly unsuitable_under?: number // years
+}
+
+export const CREDITS: Readonly<Record<string, Credits>> = credits
 
 export interface DiagramScene {
   readonly views: readonly View[]

@@ -54,6 +54,11 @@ export function has(game: string, key: string): boolean {
   return [game, 'common'].some((each) => lookedUp(loaded.words, `${each}.${key}`) !== undefined)
 }
 
+/** Several things in one sentence. */
+export function listed(items: readonly string[]): string {
+  return say('{items}', { items }, tongue('common'))
+}
+
 /** The name of a value, such as a seat. */
 export function term(game: string, kind: string, value: unknown): string {
   return tongue(game).term(kind, value)
