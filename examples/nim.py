@@ -114,6 +114,7 @@ NIM: Final[Game[State, Take]] = Game(
     version=1,
     seat_counts=(2,),
     options=(Option("last", ("wins", "loses")),),
+    move_types=(Take,),
     start=State,
     to_move=lambda state: state.to_move,
     legal_moves=legal_moves,

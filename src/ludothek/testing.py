@@ -141,6 +141,14 @@ class Contract:
         for move in (seen | set(way.moves)) - set(legal):
             self._is_refused(state, move)
 
+    @given(st.data())
+    def test_what_is_no_decision_at_all_is_refused(self, data: st.DataObject) -> None:
+        state = self.draw_walk(data).states[-1]
+        for thing in (None, 0, 1.5, "", "?", b"a1", (), [], {}, object(), type(self)):
+            with pytest.raises(IllegalMove) as refused:
+                self.game.play(state, thing)
+            assert refused.value.position == self.game.format_position(state)
+
     def _is_refused(self, state: State, move: Any) -> None:
         if self.unlisted(move) and self.game.refusal(state, move) is None:
             return

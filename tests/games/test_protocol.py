@@ -1,10 +1,30 @@
-from dataclasses import replace
+from dataclasses import fields, replace
+from itertools import permutations
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from ludothek.games import BadSetup, Former, Setup, UnreadablePosition, load, names, register
+from ludothek.games import (
+    BadSetup,
+    Former,
+    IllegalMove,
+    Setup,
+    UnreadableMove,
+    UnreadablePosition,
+    load,
+    names,
+    register,
+)
 from ludothek.games.perft import divide, perft
 from ludothek.games.protocol import Outcome
+from ludothek.testing import walk
+
+PLACING = (  # the table of Splash! when a piece is to be placed on one
+    "-/-/Ly/Lb.Lo.Sy.Sg.Sb.So.Pr.Pg.Tg.To.Oy.Og.Oo.Op,"
+    "Lr.Lg.Lp.Sr.Sp.Py.Pb.Po.Pp.Tr.Tb.Tp.Or.Ob/0,0/place:2>1:Ty"
+)
 
 
 def test_the_four_games_are_known_by_name() -> None:
@@ -105,6 +125,61 @@ def test_a_win_is_shared_by_winners_and_a_draw_by_those_left(
 ) -> None:
     game = replace(load("nexus"), outcome=lambda _: outcome, seats_in=lambda _: left)
     assert game.shares(game.initial(4)) == expected
+
+
+def refused(name: str, state: Any, move: Any) -> IllegalMove:
+    game = load(name)
+    before = game.format_position(state)
+    with pytest.raises(IllegalMove) as error:
+        game.play(state, move)
+    assert error.value.position == before == game.format_position(state)
+    return error.value
+
+
+@pytest.mark.parametrize(("name", "other"), list(permutations(names(), 2)))
+def test_a_move_of_another_game_is_refused(name: str, other: str) -> None:
+    game = load(other)
+    move = game.legal_moves(game.initial())[0]
+    assert refused(name, load(name).initial(), move).code == "no-move"
+
+
+ANYTHING = st.recursive(
+    st.none() | st.integers(-2, 40) | st.floats() | st.sampled_from(["w", "B", "a1", "", b"w"]),
+    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner, inner) | st.tuples(inner),
+)
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+def test_a_move_made_of_anything_is_legal_or_refused(name: str, data: st.DataObject) -> None:
+    game = load(name)
+    choices = data.draw(st.lists(st.integers(0, 2**16), max_size=30))
+    state = walk(game, game.initial(), choices).states[-1]
+    kind = data.draw(st.sampled_from(game.move_types))
+    move = kind(*[data.draw(ANYTHING) for _ in fields(kind)])
+    if move not in game.legal_moves(state) or game.is_open(move):
+        refused(name, state, move)
+
+
+def test_what_is_no_move_is_shown_shortly() -> None:
+    game = load("repulso")
+    error = refused("repulso", game.initial(), None)
+    assert str(error) == "None is no decision of Repulso; legal_moves lists those"
+    assert len(str(refused("repulso", game.initial(), ["c4"] * 1000))) < 120
+
+
+def test_an_unreadable_text_is_an_illegal_move_in_its_position() -> None:
+    assert isinstance(refused("repulso", load("repulso").initial(), "z9"), UnreadableMove)
+
+
+def test_an_open_move_is_never_played() -> None:
+    splash = load("splash")
+    state = splash.parse_position(PLACING)
+    assert "falls:?" in splash.legal_texts(state)
+    assert refused("splash", state, "falls:?").code == "falls-open"
+    careless = replace(splash, refusal=lambda *_: None)
+    with pytest.raises(IllegalMove, match="it stands for many decisions; one of them is played"):
+        careless.play(state, "falls:?")
 
 
 # A Robotory whose rules have changed: its option had another value once, and another default.

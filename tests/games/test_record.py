@@ -9,10 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludothek.games import IllegalMove, Outcome, Setup, load
-from ludothek.games.record import Decision, Line, Record, RecordError, play_text, plies, replay
+from ludothek.games.record import Decision, Line, Record, RecordError, plies, replay
 from ludothek.games.record_check import MAX_DECISIONS, MAX_DEPTH, check
-from ludothek.games.robotory import Place
-from ludothek.games.robotory.board import INDEX
 from tests.games.record_strategies import records
 
 ROBOTORY = load("robotory")
@@ -66,12 +64,6 @@ def test_replaying_an_illegal_decision_names_it() -> None:
     assert ROBOTORY.format_position(replay(replace(record, line=Line.of(["b@c3"])), 1))
     with pytest.raises(RecordError, match="decision 2: w@c3: a disc lies on c3"):
         replay(record)
-
-
-def test_an_open_decision_is_never_played() -> None:
-    game = replace(ROBOTORY, is_open=lambda move: move == Place("b", INDEX["c3"]))
-    with pytest.raises(IllegalMove, match="it stands for many decisions; one of them is played"):
-        play_text(game, game.initial(), "b@c3")
 
 
 def test_a_record_can_start_from_a_position() -> None:

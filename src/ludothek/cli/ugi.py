@@ -17,7 +17,7 @@ from typing import Any, Final, NoReturn, TextIO
 
 from ludothek.engine import PLAYERS, STRONGEST, Info, Limits, Player, player
 from ludothek.engine.levels import FIRST, LAST
-from ludothek.games.errors import IllegalMove, LudothekError
+from ludothek.games.errors import IllegalMove, LudothekError, UnreadableMove
 from ludothek.games.perft import perft
 from ludothek.games.protocol import Seat, Setup, seat_text
 from ludothek.games.record import play_text
@@ -130,6 +130,8 @@ class Ugi:
     def _played(self, state: Any, text: str) -> Any:
         try:
             return play_text(self._game, state, text)[1]
+        except UnreadableMove:
+            raise
         except IllegalMove as error:
             raise LudothekError(error.code, f"{text}: {error}") from error
 

@@ -22,16 +22,16 @@ class BadSetup(LudothekError):
     """An unknown game, a seat count it is not played with, an unknown option or value."""
 
 
-class UnreadableMove(LudothekError):
-    """A text that is no decision of the game, whatever the position."""
-
-
 class IllegalMove(LudothekError):
-    """A decision of the game that may not be taken in this position."""
+    """What may not be decided in this position: anything but its legal decisions."""
 
-    def __init__(self, code: str, sentence: str, position: str, **params: Param) -> None:
+    def __init__(self, code: str, sentence: str, position: str = "", **params: Param) -> None:
         super().__init__(code, sentence, **params)
-        self.position = position
+        self.position = position  # empty where a text was only read
+
+
+class UnreadableMove(IllegalMove):
+    """A text that is no decision of the game, whatever the position."""
 
 
 class UnreadablePosition(LudothekError):

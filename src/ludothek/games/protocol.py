@@ -16,9 +16,16 @@ inside it. Nothing here reads a clock, draws random numbers or does I/O.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from reprlib import repr as short_repr
 from typing import Generic, Protocol, TypeVar
 
-from ludothek.games.errors import BadSetup, IllegalMove, Param, UnreadablePosition
+from ludothek.games.errors import (
+    BadSetup,
+    IllegalMove,
+    Param,
+    UnreadableMove,
+    UnreadablePosition,
+)
 
 Seat = int  # 1 for p1, who starts; then 2, 3, …
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
@@ -131,6 +138,7 @@ class Game(Generic[S, M]):
     version: int  # of the rules; moves when behaviour moves
     seat_counts: tuple[int, ...]
     options: tuple[Option, ...]
+    move_types: tuple[type[M], ...]  # the classes of its moves
 
     start: Callable[[Setup], S]
     to_move: Callable[[S], Seat]  # also of a finished game: the seat whose choice it would be
@@ -229,14 +237,39 @@ class Game(Generic[S, M]):
         return self.start(self.setup(seats, options))
 
     def play(self, state: S, move: M | str) -> S:
-        """Apply a move or its text, if it is legal; else raise and change nothing."""
+        """Apply a move or its text, if it is legal; else raise `IllegalMove` and change nothing."""
         if isinstance(move, str):
-            move = self.notation.parse_move(move)
-        if reason := self.refusal(state, move):
+            move = self._read(state, move)
+        elif type(move) not in self.move_types:
+            raise self._no_move(state, move)
+        if reason := self._reason(state, move):
             params = dict(reason.params)
             sentence = self.reasons[reason.code].format(**params)
             raise IllegalMove(reason.code, sentence, self.format_position(state), **params)
+        if self.is_open(move):
+            sentence = "it stands for many decisions; one of them is played"
+            raise IllegalMove("open", sentence, self.format_position(state))
         return self.apply(state, move)
+
+    def _read(self, state: S, text: str) -> M:
+        try:
+            return self.notation.parse_move(text)
+        except UnreadableMove as error:
+            error.position = self.format_position(state)
+            raise
+
+    def _reason(self, state: S, move: M) -> Reason | None:
+        """Why a move is refused; one with no place in a set, or no text, is no move."""
+        try:
+            hash(move)
+            self.notation.format_move(move)
+            return self.refusal(state, move)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            raise self._no_move(state, move) from error
+
+    def _no_move(self, state: S, thing: object) -> IllegalMove:
+        sentence = f"{short_repr(thing)} is no decision of {self.title}; legal_moves lists those"
+        return IllegalMove("no-move", sentence, self.format_position(state))
 
     def legal_texts(self, state: S) -> list[str]:
         """The texts of all legal decisions, in canonical order."""

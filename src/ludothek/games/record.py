@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludothek.games.errors import IllegalMove, LudothekError, Param
+from ludothek.games.errors import IllegalMove, LudothekError, Param, UnreadableMove
 from ludothek.games.protocol import Outcome, Setup
 from ludothek.games.registry import AnyGame, load
 
@@ -133,14 +133,8 @@ def start_text(game: AnyGame, setup: Setup, version: int, written: str | None) -
 
 
 def play_text(game: AnyGame, state: Any, text: str) -> tuple[Any, Any]:
-    """The decision a text means and the state it leads to; an open one leads nowhere."""
+    """The decision a text means and the state it leads to."""
     move = game.notation.parse_move(text)
-    if game.is_open(move):
-        raise IllegalMove(
-            "open",
-            "it stands for many decisions; one of them is played",
-            game.format_position(state),
-        )
     return move, game.play(state, move)
 
 
@@ -157,7 +151,8 @@ def blaming(place: Place, text: str = "") -> Iterator[None]:
     except RecordError:
         raise
     except LudothekError as error:
-        sentence = f"{text}: {error}" if isinstance(error, IllegalMove) else str(error)
+        named = isinstance(error, UnreadableMove) or not isinstance(error, IllegalMove)
+        sentence = str(error) if named else f"{text}: {error}"
         raise RecordError(error.code, sentence, place, None, error.params) from error
 
 

@@ -1,6 +1,6 @@
 """NEXUS und Rabauken by Monsieur Bernard: marbles in rings, and a board that moves."""
 
-from typing import Final
+from typing import Final, get_args
 
 from ludothek.games.nexus import notation, rules, view
 from ludothek.games.nexus.picture import picture
@@ -17,6 +17,7 @@ NEXUS: Final[Game[State, Move]] = Game(
     version=1,
     seat_counts=(2, 3, 4),
     options=rules.OPTIONS,
+    move_types=get_args(Move),
     start=rules.start,
     to_move=rules.to_move,
     legal_moves=rules.legal_moves,

@@ -1,6 +1,6 @@
 """Repulso by Armin Edalat: pieces that are placed apart, and stones that push them together."""
 
-from typing import Final
+from typing import Final, get_args
 
 from ludothek.games.protocol import Drawing, Game, Notation
 from ludothek.games.repulso import notation, rules, view
@@ -16,6 +16,7 @@ REPULSO: Final[Game[State, Move]] = Game(
     version=1,
     seat_counts=(2,),
     options=rules.OPTIONS,
+    move_types=get_args(Move),
     start=rules.start,
     to_move=rules.to_move,
     legal_moves=rules.legal_moves,

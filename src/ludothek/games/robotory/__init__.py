@@ -1,6 +1,6 @@
 """Robotory by Susumu Kawasaki: three robots, two camps, and energy that runs out."""
 
-from typing import Final
+from typing import Final, get_args
 
 from ludothek.games.protocol import Drawing, Game, Notation
 from ludothek.games.robotory import notation, rules, view
@@ -16,6 +16,7 @@ ROBOTORY: Final[Game[State, Move]] = Game(
     version=1,
     seat_counts=(2,),
     options=rules.OPTIONS,
+    move_types=get_args(Move),
     start=rules.start,
     to_move=rules.to_move,
     legal_moves=rules.legal_moves,

@@ -1,6 +1,6 @@
 """Splash! by Marie and Wilfried Fort: you choose the piece, your left neighbour has to place it."""
 
-from typing import Final
+from typing import Final, get_args
 
 from ludothek.games.protocol import Drawing, Game, Notation
 from ludothek.games.splash import chance, notation, refusals, rules, view
@@ -45,6 +45,7 @@ SPLASH: Final[Game[State, Move]] = Game(
     version=1,
     seat_counts=(2, 3, 4, 5, 6),
     options=rules.OPTIONS,
+    move_types=get_args(Move),
     start=rules.start,
     to_move=rules.to_move,
     legal_moves=rules.legal_moves,
