@@ -36,6 +36,9 @@ class Take:
     heap: int
     matches: int
 
+    def __str__(self) -> str:
+        return f"{self.heap}:{self.matches}"
+
 
 def legal_moves(state: State) -> tuple[Take, ...]:
     """Any number from any heap."""
@@ -123,7 +126,6 @@ NIM: Final[Game[State, Take]] = Game(
     outcome=outcome,
     turn_begins=lambda _: True,
     notation=Notation(
-        format_move=lambda move: f"{move.heap}:{move.matches}",
         parse_move=parse_move,
         format_state=lambda state: f"{','.join(map(str, state.heaps))} p{state.to_move}",
         parse_state=parse_state,

@@ -24,7 +24,7 @@ SHOWN = {
 
 def draw(name: str) -> str:
     game = load(name)
-    return game.drawing.picture(game.parse_position(SHOWN[name])) + "\n"
+    return game.svg(game.parse_position(SHOWN[name])) + "\n"
 
 
 @pytest.mark.parametrize("name", SHOWN)

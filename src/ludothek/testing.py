@@ -212,7 +212,7 @@ class Contract:
     @given(st.data())
     def test_the_picture_is_a_document(self, data: st.DataObject) -> None:
         state = self.draw_walk(data).states[-1]
-        assert ET.fromstring(self.game.drawing.picture(state)).tag.endswith("svg")
+        assert ET.fromstring(self.game.svg(state)).tag.endswith("svg")
 
     @given(st.data())
     def test_material_is_conserved(self, data: st.DataObject) -> None:

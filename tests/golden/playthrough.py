@@ -54,7 +54,7 @@ def _observe(game: AnyGame, state: object) -> Iterator[str]:
     yield f"legal: {len(texts)} {' '.join(listed)}"
     if game.turn_begins(state):
         yield f"board: {_json(game.drawing.board(state))}"
-        yield f"picture: {crc32(game.drawing.picture(state).encode()):08x}"
+        yield f"picture: {crc32(game.svg(state).encode()):08x}"
     if outcome := game.outcome(state):
         yield f"outcome: {outcome.text} {outcome.reason}"
 

@@ -28,7 +28,7 @@ def show(  # noqa: PLR0913
     options = reading(found, rulebook, options_of(option))
     state = state_of(found, position, players, options)
     if svg or (out and out.suffix == ".svg"):
-        _write(found.drawing.picture(state), out)
+        _write(found.svg(state), out)
     elif out:
         _write(plain_text(found, state, ascii_only), out)
     else:

@@ -1,9 +1,9 @@
 """What a game is. Read this page first.
 
 A game is a value, `Game`, put together from pure functions over two types of its own: a state
-(frozen, slotted, hashable) and moves (small frozen dataclasses, one per kind). Every choice is
-one *decision* by one *seat*; a *turn* is one or more decisions, and the seat to decide may change
-inside it. Nothing here reads a clock, draws random numbers or does I/O.
+(frozen, slotted, hashable) and moves (small frozen dataclasses, one per kind, whose `str` is their
+text). Every choice is one *decision* by one *seat*; a *turn* is one or more decisions, and the seat
+to decide may change inside it. Nothing here reads a clock, draws random numbers or does I/O.
 
     game = load("repulso")
     state = game.initial()
@@ -112,10 +112,10 @@ class Symmetry(Generic[S, M]):
 class Notation(Generic[S, M]):
     """Texts both ways: strict, one spelling each, `parse` after `format` gives the same back."""
 
-    format_move: Callable[[M], str]
     parse_move: Callable[[str], M]  # raises UnreadableMove
     format_state: Callable[[S], str]
     parse_state: Callable[[str, Setup], S]  # raises UnreadablePosition
+    format_move: Callable[[M], str] = str
     seats_shown: Callable[[str], int] = lambda _: 2  # how many seats a position text shows
 
 
@@ -317,6 +317,10 @@ class Game(Generic[S, M]):
         if not outcome.winners:
             over = {"event": "drawn"}
         return (*events, {**over, "reason": outcome.reason})
+
+    def svg(self, state: S) -> str:
+        """The table as an SVG picture."""
+        return self.drawing.picture(state)
 
     def format_position(self, state: S) -> str:
         """The position text; options follow as a last field where they are not the defaults."""

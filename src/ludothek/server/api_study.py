@@ -73,7 +73,7 @@ async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None 
     if ply is not None and ply > found.ply:
         raise refused("ply-unknown")
     state = found.state if ply is None else describe.state_at(found, ply)
-    return Response(found.game.drawing.picture(state), media_type="image/svg+xml")
+    return Response(found.game.svg(state), media_type="image/svg+xml")
 
 
 @router.get("/matches/{match}/table")

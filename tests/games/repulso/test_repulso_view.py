@@ -15,7 +15,7 @@ def events(position: str, move: str) -> list[dict[str, object]]:
 
 
 def pictured(position: str) -> str:
-    return REPULSO.drawing.picture(at(position))
+    return REPULSO.svg(at(position))
 
 
 def test_the_board_shows_everything_on_the_table() -> None:

@@ -54,23 +54,6 @@ _UNDER_WAY: Final = {
 }
 
 
-def format_move(move: Move) -> str:
-    """The text of a decision."""
-    match move:
-        case Enter(ring):
-            return f"@{format_pos(ring)}"
-        case Walk(start, to):
-            return f"{format_pos(start)}>{format_pos(to)}"
-        case Leap(start, to, sacrificed):
-            return f"{format_pos(start)}>{format_pos(to)}!{format_pos(sacrificed)}"
-        case Lift(ring):
-            return f"-{format_pos(ring)}"
-        case Lay(to):
-            return f"+{format_pos(to)}"
-        case Remove(seat, ring):
-            return f"x{seat}@{format_pos(ring)}"
-
-
 def parse_move(text: str) -> Move:
     """The decision a text means."""
     for kind, pattern in _MOVES.items():
@@ -160,7 +143,7 @@ def _format_under_way(under_way: UnderWay | None) -> str:
         case Changing(lifted, laid, before):
             return f"rings:{_join(lifted)}+{laid}|{_join(before)}"
         case Stepping(leapt, back, before):
-            walk = format_move(Walk(*back)) if back else "!" if leapt else "-"
+            walk = str(Walk(*back)) if back else "!" if leapt else "-"
             return f"steps:{walk}|{_join(before)}"
         case Removing(kind, claims):
             return f"remove-{kind}:" + "|".join(

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
-from ludothek.games.hexgrid import Pos
+from ludothek.games.hexgrid import Pos, format_pos
 from ludothek.games.nexus.board import Board, Rings
 from ludothek.games.protocol import Seat, Setup
 
@@ -93,12 +93,18 @@ class Lift:
 
     ring: Pos
 
+    def __str__(self) -> str:
+        return f"-{format_pos(self.ring)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Lay:
     """Lay a lifted ring."""
 
     to: Pos
+
+    def __str__(self) -> str:
+        return f"+{format_pos(self.to)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,9 @@ class Enter:
 
     ring: Pos
 
+    def __str__(self) -> str:
+        return f"@{format_pos(self.ring)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Walk:
@@ -114,6 +123,9 @@ class Walk:
 
     start: Pos
     to: Pos
+
+    def __str__(self) -> str:
+        return f"{format_pos(self.start)}>{format_pos(self.to)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +136,9 @@ class Leap:
     to: Pos
     sacrificed: Pos
 
+    def __str__(self) -> str:
+        return f"{format_pos(self.start)}>{format_pos(self.to)}!{format_pos(self.sacrificed)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Remove:
@@ -131,6 +146,9 @@ class Remove:
 
     seat: Seat
     ring: Pos
+
+    def __str__(self) -> str:
+        return f"x{self.seat}@{format_pos(self.ring)}"
 
 
 Move = Lift | Lay | Enter | Walk | Leap | Remove

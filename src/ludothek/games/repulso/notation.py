@@ -28,17 +28,6 @@ _POSITION = re.compile(
 )
 
 
-def format_move(move: Move) -> str:
-    """The text of a decision."""
-    match move:
-        case PlacePiece(square):
-            return NAMES[square]
-        case PlaceStone(square):
-            return f"*{NAMES[square]}"
-        case Slide(start, end):
-            return f"{NAMES[start]}-{NAMES[end]}"
-
-
 def parse_move(text: str) -> Move:
     """The decision a text means."""
     found = _MOVE.fullmatch(text)

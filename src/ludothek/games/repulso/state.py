@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.repulso.board import Bits, Square
+from ludothek.games.repulso.board import NAMES, Bits, Square
 
 PIECES: Final = 12  # that each player starts with
 STONES: Final = 6
@@ -43,12 +43,18 @@ class PlacePiece:
 
     square: Square
 
+    def __str__(self) -> str:
+        return NAMES[self.square]
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceStone:
     """Place an action stone, which makes the pieces next to it slide."""
 
     square: Square
+
+    def __str__(self) -> str:
+        return f"*{NAMES[self.square]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,9 @@ class Slide:
 
     start: Square
     end: Square
+
+    def __str__(self) -> str:
+        return f"{NAMES[self.start]}-{NAMES[self.end]}"
 
 
 Move = PlacePiece | PlaceStone | Slide

@@ -4,7 +4,7 @@ import re
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
 from ludothek.games.protocol import Setup, seat_text
-from ludothek.games.robotory.board import COLOURS, COLUMNS, INDEX, NAMES, ROBOTS, Robot
+from ludothek.games.robotory.board import COLOURS, COLUMNS, INDEX, ROBOTS, Robot
 from ludothek.games.robotory.rules import STOCK, meals
 from ludothek.games.robotory.state import Discs, Move, Place, Refill, State, Step, Stop
 
@@ -19,19 +19,6 @@ _POSITION = re.compile(
     rf"(?P<columns>[wbWBR1-6/]+) p(?P<seat>[12]) {_DISCS},{_DISCS} {_DISCS} (?P<moving>[WBR-])",
     re.ASCII,
 )
-
-
-def format_move(move: Move) -> str:
-    """The text of a decision."""
-    match move:
-        case Place(colour, hex):
-            return f"{colour}@{NAMES[hex]}"
-        case Step(robot, hex):
-            return f"{robot}{NAMES[hex]}"
-        case Stop():
-            return "stop"
-        case Refill(white, black):
-            return f"+w{white}b{black}"
 
 
 def parse_move(text: str) -> Move:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.robotory.board import COLOURS, ROBOTS, Bits, Colour, Hex, Robot
+from ludothek.games.robotory.board import COLOURS, NAMES, ROBOTS, Bits, Colour, Hex, Robot
 
 Discs = tuple[int, int]  # how many white, how many black
 
@@ -39,6 +39,9 @@ class Place:
     colour: Colour
     hex: Hex
 
+    def __str__(self) -> str:
+        return f"{self.colour}@{NAMES[self.hex]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -47,10 +50,16 @@ class Step:
     robot: Robot
     hex: Hex
 
+    def __str__(self) -> str:
+        return f"{self.robot}{NAMES[self.hex]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """End the movement before the robot has to."""
+
+    def __str__(self) -> str:
+        return "stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,9 @@ class Refill:
 
     white: int
     black: int
+
+    def __str__(self) -> str:
+        return f"+w{self.white}b{self.black}"
 
 
 Move = Place | Step | Stop | Refill
