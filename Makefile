@@ -6,13 +6,13 @@ NPM := scripts/npm
 PAGE := src/ludothek/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 # Real sockets, processes and browsers: what fails on a busy machine is tried once more, alone.
-REST := tests $(addprefix --ignore=tests/,games golden e2e)
+REST := tests docs/tutorials $(addprefix --ignore=tests/,games golden e2e)
 # The tests start Python a hundred times: it may keep what it has compiled.
 export PYTHONDONTWRITEBYTECODE :=
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-.PHONY: install page play test check check-page test-rules test-rest test-page test-browser format bench lock clean
+.PHONY: install page play test check check-page test-rules test-rest test-page test-browser format docs bench lock clean
 
 install: $(VENV)/installed ## set up .venv with the package and its command
 
@@ -35,7 +35,7 @@ $(PAGE): $(PAGE_SOURCES) web/node_modules/installed
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open
 
-test: check test-rules test-rest check-page test-page test-browser ## all checks and tests
+test: check test-rules test-rest check-page test-page docs test-browser ## all checks and tests
 
 check: install ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)
@@ -66,12 +66,21 @@ format: install
 	$(BIN)/ruff format $(SOURCES)
 	$(NPM) run --silent format
 
+docs: build/docs-venv/installed ## build the documentation site into build/docs, strictly
+	build/docs-venv/bin/zensical build --strict
+
+build/docs-venv/installed: requirements/docs.txt
+	$(PYTHON) -m venv build/docs-venv
+	build/docs-venv/bin/python -m pip install -qq --no-deps --require-hashes -r requirements/docs.txt
+	touch $@
+
 bench: install ## speed, measured on this machine
 	$(BIN)/python -m bench.games
 
 lock: ## pin and hash the requirements (needs uv)
 	$(LOCK) --all-extras --group dev --output-file requirements/dev.txt pyproject.toml
 	$(LOCK) --output-file requirements/node.txt requirements/node.in
+	$(LOCK) --output-file requirements/docs.txt requirements/docs.in
 
 clean:
 	rm -rf $(VENV) build web/node_modules src/ludothek/web
