@@ -38,14 +38,15 @@ SETTINGS = {
 class Server:
     """A server of our own, which can be stopped and started again on the same address."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
+        self._settings = {**SETTINGS, **settings}
         self._database = f"sqlite:///{folder / 'matches.sqlite3'}"
         self._process: subprocess.Popen[str] | None = None
         self._port = 0
         self.address = ""
 
     def start(self) -> None:
-        environment = {**os.environ, **SETTINGS}
+        environment = {**os.environ, **self._settings}
         command = [sys.executable, "-m", "ludothek.cli.main", "serve", "--port", str(self._port)]
         self._process = subprocess.Popen(
             [*command, "--database", self._database],

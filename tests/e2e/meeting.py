@@ -3,12 +3,14 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
+from tests.e2e.playing import i_begin
 
 
 def invite(open_page: Open, game: str = "repulso", **wishes: object) -> Page:
     """Set a match up for somebody who comes through a link."""
     host = open_page(f"/play/{game}", **wishes)
     host.get_by_label("Somebody I invite").check()
+    i_begin(host)
     host.locator("button.start").click()
     expect(host.locator("#link-2")).to_be_visible()
     return host

@@ -36,8 +36,19 @@ def visit(page: Page, path: str) -> None:
         page.wait_for_selector("main h2")
 
 
+def i_begin(page: Page) -> None:
+    """Choose in the form of a new game who begins, instead of chance."""
+    page.locator("input[name=first][value=me]").check(force=True)
+
+
+def the_first_begins(page: Page) -> None:
+    """The same where everybody is listed."""
+    page.locator("#starts").select_option("0")
+
+
 def start(page: Page, level: int = 1) -> None:
-    """From the form of a new game to the board."""
+    """From the form of a new game to the board; the person begins."""
+    i_begin(page)
     page.locator("#level").fill(str(level))
     page.locator("button.start").click()
     page.wait_for_selector("[role=gridcell]")

@@ -10,6 +10,7 @@ from ludothek.games import AnyGame, load
 from tests.e2e.conftest import Open, Server
 from tests.e2e.playing import (
     decide,
+    i_begin,
     play_by_keyboard,
     play_by_mouse,
     press_until,
@@ -58,6 +59,7 @@ def test_a_game_between_two_people_survives_a_reload_and_a_restart(
 ) -> None:
     host = open_page(f"/play/{name}", forgiving=True, settings={"confirm": "never"})
     host.get_by_label("Somebody I invite").check()
+    i_begin(host)
     host.locator("button.start").click()
     link = host.locator("#link-2").input_value()
     guest = open_page(link, forgiving=True, settings={"confirm": "never"})

@@ -7,12 +7,13 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
 from tests.e2e.meeting import invite, pair, press
-from tests.e2e.playing import click, decide, start, state, touch
+from tests.e2e.playing import click, decide, i_begin, start, state, the_first_begins, touch
 
 
 def test_an_open_invitation_is_taken_in_the_lobby_and_watched_by_a_third(open_page: Open) -> None:
     host = open_page("/play/robotory")
     host.get_by_label("Whoever comes").check()
+    i_begin(host)
     press(host, "Invite")
     guest = open_page("/lobby")
     guest.locator("main a.sheet", has_text="waits for players").first.click()
@@ -30,6 +31,7 @@ def test_an_open_invitation_is_taken_in_the_lobby_and_watched_by_a_third(open_pa
 def test_a_running_match_is_shown_live_at_home(open_page: Open) -> None:
     host = open_page("/play/repulso")
     host.get_by_label("Whoever comes").check()
+    i_begin(host)
     press(host, "Invite")
     host.wait_for_url("**/match/*")
     guest = open_page(host.url)
@@ -51,6 +53,7 @@ def test_people_and_computers_are_mixed_seat_by_seat(open_page: Open) -> None:
     seats.nth(1).locator("input").fill("Bo")
     seats.nth(2).locator("select").first.select_option("open")
     seats.nth(3).locator("select").nth(1).select_option("1")
+    the_first_begins(host)
     host.get_by_label("Show open seats in the lobby").uncheck()
     press(host, "Invite")
     guest = open_page(host.locator("#link-3").input_value())

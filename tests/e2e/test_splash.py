@@ -11,7 +11,7 @@ from ludothek.physics import Table, Tremor
 from ludothek.physics.pieces import plain
 from tests.e2e.conftest import Open
 from tests.e2e.fingers import Fingers, down, grasps, middle, orbit
-from tests.e2e.playing import press_until
+from tests.e2e.playing import i_begin, press_until
 from tests.e2e.splash_data import PIECES
 from tests.e2e.splashing import (
     BADLY,
@@ -49,6 +49,7 @@ def test_a_game_against_the_computer_is_played_to_its_end(open_page: Open) -> No
     page = open_page("/play/splash", viewport=SMALL)
     page.get_by_text("at random", exact=True).click()
     page.locator("#level").fill("1")
+    i_begin(page)
     page.locator("button.start").click()
     drawn(page)
     assert play(page, Random(2), aside=BADLY) == "over"

@@ -3,6 +3,16 @@
 export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** Every language is named in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  de: 'Deutsch',
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+}
+
 export interface Settings {
   language: Language
   theme: 'system' | 'light' | 'dark'
@@ -13,6 +23,7 @@ export interface Settings {
   labels: boolean // show the names of all rings (NEXUS)
   level: number // the computer somebody played last
   game: string // the game somebody played last
+  rulebooks: Readonly<Record<string, string>> // the language of the one somebody owns, by game
   name: string
   known: boolean // whether the server has given us an identity
 }
@@ -58,6 +69,7 @@ function remembered(): Settings {
     labels: false,
     level: 2,
     game: 'repulso',
+    rulebooks: {},
     name: '',
     known: false,
   }

@@ -6,9 +6,21 @@ import { api } from '../net/api'
 import type { Frame, MatchInfo, NewSeat } from '../wire.gen'
 
 /** A computer as strong as the one that was played last, or as strong as this game has them. */
-export async function opponent(game: string): Promise<NewSeat> {
+async function opponent(game: string): Promise<NewSeat> {
   const about = (await api.games()).find(({ name }) => name === game)
   return { kind: 'computer', level: Math.min(settings.level, about?.levels.at(-1) ?? 1) }
+}
+
+/** Play against the computer: chance decides who begins, by the rulebook that was chosen last. */
+export async function playNow(game: string): Promise<MatchInfo> {
+  await someone()
+  const made = await api.create({
+    game,
+    seats: [{ kind: 'me' }, await opponent(game)],
+    starter: 'random',
+    rulebook: settings.rulebooks[game] ?? null,
+  })
+  return made.match
 }
 
 /** Go on from a position of another match, in the place of the seat to decide. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { invites, seated, seatsFor, type SeatWish, type Wish } from './setup'
+import { invites, seated, seatOf, seatsFor, type SeatWish, type Wish } from './setup'
 
 const wish: Wish = {
   against: 'computer',
   count: 2,
   level: 3,
-  first: 'me',
+  starts: 0,
   names: ['Ada', 'Ben', 'Cem', 'Dora'],
   seats: [],
 }
@@ -19,10 +19,7 @@ const mixed: SeatWish[] = [
 describe('seats', () => {
   test('against the computer, I start or it does', () => {
     expect(seatsFor(wish)).toEqual([{ kind: 'me' }, { kind: 'computer', level: 3 }])
-    expect(seatsFor({ ...wish, first: 'other' }).map(({ kind }) => kind)).toEqual([
-      'computer',
-      'me',
-    ])
+    expect(seatsFor({ ...wish, starts: 1 }).map(({ kind }) => kind)).toEqual(['computer', 'me'])
   })
 
   test('on one device everybody has a name', () => {
@@ -67,6 +64,15 @@ describe('seats', () => {
       'computer',
       'open',
     ])
+  })
+
+  test('are turned until who begins is first, and stay in order round the table', () => {
+    const four = { ...wish, against: 'here', count: 4 } as const
+    const names = (starts: number | null) => seatsFor({ ...four, starts }).map(({ name }) => name)
+    expect(names(2)).toEqual(['Cem', 'Dora', 'Ada', 'Ben'])
+    expect(names(null)).toEqual(['Ada', 'Ben', 'Cem', 'Dora']) // the server draws
+    expect([0, 1, 2, 3].map((place) => seatOf(place, 2, 4))).toEqual([3, 4, 1, 2])
+    expect(seatOf(0, null, 4)).toBeNull()
   })
 
   test('that are open wait for somebody', () => {

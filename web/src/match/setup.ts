@@ -3,7 +3,6 @@
 import type { NewClock, NewSeat } from '../wire.gen'
 
 export type Against = 'computer' | 'here' | 'link' | 'lobby' | 'mixed'
-export type First = 'me' | 'other' | 'random'
 
 export const CLOCKS: Readonly<Record<string, NewClock>> = {
   none: { kind: 'none' },
@@ -25,20 +24,34 @@ export interface Wish {
   readonly against: Against
   readonly count: number
   readonly level: number
-  readonly first: First
+  readonly starts: number | null // which of the seats begins, counted from 0; null: chance decides
   readonly names: readonly string[]
   readonly seats: readonly SeatWish[] // used if the seats are mixed
 }
 
 /** Who sits where; the first seat starts. */
-export function seatsFor({ against, count, level, first, names, seats }: Wish): NewSeat[] {
+export function seatsFor(wish: Wish): NewSeat[] {
+  return turned(listed(wish), wish.starts ?? 0)
+}
+
+/** The values with one coming first, the others following in order. */
+export function turned<T>(values: readonly T[], first: number): T[] {
+  return [...values.slice(first), ...values.slice(0, first)]
+}
+
+/** The seat somebody in a list gets when one of them begins; null while that is to be drawn. */
+export function seatOf(place: number, starts: number | null, count: number): number | null {
+  return starts === null ? null : ((place - starts + count) % count) + 1
+}
+
+/** Who plays, in the order in which they were asked for. */
+function listed({ against, count, level, names, seats }: Wish): NewSeat[] {
   const named = (i: number): NewSeat => ({ kind: 'here', name: names[i]!.slice(0, 24) })
   if (against === 'here') return Array.from({ length: count }, (_, i) => named(i))
   if (against === 'mixed') return seats.slice(0, count).map((seat, i) => mixed(seat, named(i)))
   const other: NewSeat = against === 'computer' ? { kind: 'computer', level } : { kind: 'open' }
   const others = Array.from({ length: count - 1 }, () => other)
-  const me: NewSeat = { kind: 'me' }
-  return first === 'other' ? [...others, me] : [me, ...others]
+  return [{ kind: 'me' }, ...others]
 }
 
 function mixed({ kind, level }: SeatWish, named: NewSeat): NewSeat {
