@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
-from tests.e2e.playing import play_by_mouse, start
+from tests.e2e.playing import i_begin, play_by_mouse, start
 from tests.e2e.refereeing import played
 from tests.e2e.splashing import (
     BADLY,
@@ -132,6 +132,7 @@ def options(page: Page) -> None:
 def invitation(page: Page) -> None:
     """A link to send."""
     page.locator("input[value=link]").check()
+    i_begin(page)
     page.locator("button.start").click()
     page.wait_for_selector("#link-2")
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ROOT, Open
 from tests.e2e.meeting import press
-from tests.e2e.playing import play_by_mouse, start, state, visit
+from tests.e2e.playing import i_begin, play_by_mouse, start, state, visit
 
 TOURS = (
     ("de", 320, "light"),
@@ -77,6 +77,7 @@ def test_axe_finds_nothing_serious_in_a_match_and_after_it(open_page: Open, them
     found["replay"] = violations(page)
     visit(page, "/play/repulso")
     page.get_by_label("Somebody I invite").check()
+    i_begin(page)
     press(page, "Invite")
     page.wait_for_selector("#link-2")
     found["invitation"] = violations(page)
