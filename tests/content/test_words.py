@@ -24,7 +24,7 @@ SAME_WORD = {
     "fr": {"Orange", "Violet", "action", "base", "camp", "orange", "possible", "robots"}
     | {"sacrifice"},
     "it": {"base"},
-    "nl": {"ring", "robots"},
+    "nl": {"Teams", "ring", "robots", "team"},
 }
 LETTER = re.compile(r"[^\W\d_]")
 SAMPLES: dict[str, Any] = {  # a value for every param of reasons, cells and errors

@@ -155,7 +155,7 @@ def test_a_newcomer_plays_after_one_press(open_page: Open) -> None:
     assert state(page) == "mine"
     turns = page.locator("ol li").count()  # chance has decided who began
     page.get_by_role("link", name="Ludothek").click()
-    expect(page.get_by_role("heading", name="Go on where you were")).to_be_visible()
+    expect(page.get_by_role("heading", name="Pick up where you left off")).to_be_visible()
     page.locator(".going a").first.click()
     expect(page.locator("ol li")).to_have_count(turns)
 

@@ -354,7 +354,7 @@ def test_when_the_time_to_place_is_over_the_piece_drops_as_it_is_held(open_page:
     page.get_by_label("Left and right").fill("2.5")
     spot = held(page)
     expect(page.locator(".splash")).to_have_attribute("data-decision", "stands")
-    expect(page.locator(".splash > .unseen")).to_contain_text("The time is over, the piece drops.")
+    expect(page.locator(".splash > .unseen")).to_contain_text("The time is up, the piece drops.")
     expect(page.get_by_role("timer")).to_have_count(0)
     seen = ask(page, f"matches/{match}")["match"]
     motion = ask(page, f"matches/{match}/motions/{seen['table']['motion']}")
