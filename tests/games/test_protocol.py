@@ -43,7 +43,7 @@ def test_a_name_is_given_once() -> None:
 
 def test_defaults_are_filled_in() -> None:
     setup = load("repulso").setup(2, {"tiebreak": "next-groups"})
-    assert dict(setup.options) == {"stuck": "no-turn", "tiebreak": "next-groups"}
+    assert dict(setup.options) == {"stuck": "no-prospect", "tiebreak": "next-groups"}
     with pytest.raises(KeyError):
         setup["edge"]
 
@@ -52,7 +52,7 @@ def test_defaults_are_filled_in() -> None:
     ("seats", "options", "sentence"),
     [
         (3, {}, "Repulso is played with 2 seats, not 3"),
-        (2, {"stuck": "maybe"}, "option stuck of Repulso is one of no-turn, no-prospect"),
+        (2, {"stuck": "maybe"}, "option stuck of Repulso is one of no-prospect, no-turn"),
         (2, {"edge": "wall"}, "Repulso has no option 'edge'; it has stuck, tiebreak"),
     ],
 )

@@ -2,8 +2,9 @@
 //
 // A game is a class without instances: types, constants and static functions over a State that is
 // cheap to copy. Every choice is one decision by one seat, coded as a small number. Rules do not
-// throw, do not start threads and do not allocate, except for texts. The Python rules are the
-// authority; the core is held to them by the lockstep test.
+// throw, do not start threads and do not allocate, except for texts and in searches of their own that
+// are rare (a prospect in Repulso). The Python rules are the authority; the core is held to them by
+// the lockstep test.
 #pragma once
 
 #include <array>

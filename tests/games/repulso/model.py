@@ -54,14 +54,28 @@ def movements(table: Table, order: str, affected: set[str]) -> Iterator[Table]:
     yield table
 
 
-def has_prospect(table: Table, symbol: str) -> bool:
+def after_a_stone(table: Table, symbol: str) -> Iterator[Table]:
+    """All tables that a stone on any empty square can lead to."""
     order = symbol + ("x" if symbol == "o" else "o")
     for square in [sq for sq in SQUARES if table[sq] == "."]:
         affected = {near for near in neighbours(square) if table[near] in "ox"}
-        placed = table | {square: "*"}
-        if any(spots(after, symbol) for after in movements(placed, order, affected)):
+        yield from movements(table | {square: "*"}, order, affected)
+
+
+def has_prospect(table: Table, symbol: str, stones: int) -> bool:
+    """Does some way to lay up to so many stones lead to a place for a piece?"""
+    seen: set[str] = set()
+
+    def leads_on(now: Table, left: int) -> bool:
+        if spots(now, symbol):
             return True
-    return False
+        name = "".join(now.values())
+        if not left or name in seen:
+            return False
+        seen.add(name)
+        return any(leads_on(after, left - 1) for after in after_a_stone(now, symbol))
+
+    return leads_on(table, stones)
 
 
 def read(rows: str) -> Table:
@@ -79,7 +93,8 @@ def legal(position: str, stuck: str) -> set[str]:
         return {f"{square}-{end}" for square in movable for end in ends(table, square)}
     pieces, stones = map(int, supplies.split(",")[int(decides[1]) - 1].split("+"))
     found = spots(table, symbol) if pieces else set()
-    lost = stuck == "no-prospect" and pieces and not found and not has_prospect(table, symbol)
+    looks = stuck == "no-prospect" and pieces and stones and not found
+    lost = looks and not has_prospect(table, symbol, stones)
     if stones and not lost:
         found = found | {f"*{square}" for square in SQUARES if table[square] == "."}
     return found

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import strategies as st
 
 from ludothek.games import IllegalMove, Setup
+from ludothek.games.protocol import Seat
 from ludothek.games.repulso import REPULSO, PlacePiece, State
+from ludothek.games.repulso.board import Bits, Square
+from ludothek.games.repulso.rules import openings
+from ludothek.games.repulso.state import PIECES, STONES
 from ludothek.testing import setups
 
 START = "6/6/6/6/6/6 p1 p1 12+6,12+6 -"
@@ -55,3 +59,32 @@ def thrifty_game(setup: Setup, seed: int) -> list[State]:
 
 thrifty_games = st.builds(thrifty_game, st.sampled_from(setups(REPULSO)), st.integers(0, 2**32 - 1))
 some_states = thrifty_games.flatmap(st.sampled_from)
+
+
+def crowded(random: Random, stones: int) -> State:
+    """A board that may never come about: its seat has so many stones and no square for a piece."""
+    while True:
+        seat, pieces = random.randint(1, 2), random.randint(1, 2)
+        other_left = pieces + stones + (1 if seat == 2 else 0)
+        other_stones = random.randint(max(0, other_left - PIECES), min(STONES, other_left))
+        lying = 2 * STONES - stones - other_stones
+        own, other = PIECES - pieces, PIECES - (other_left - other_stones)
+        squares = random.sample(range(36), own + other + lying)
+        state = State(
+            REPULSO.setup(),
+            *_in_order(seat, _bits(squares[:own]), _bits(squares[own : own + other])),
+            _bits(squares[own + other :]),
+            _in_order(seat, stones, other_stones),
+            seat,
+            seat,
+        )
+        if not openings(state.of(seat), state.lying):
+            return state
+
+
+def _in_order(seat: Seat, own: int, other: int) -> tuple[int, int]:
+    return (own, other) if seat == 1 else (other, own)
+
+
+def _bits(squares: list[Square]) -> Bits:
+    return sum(1 << square for square in squares)

@@ -17,7 +17,8 @@ ALL_GROUPS_EQUAL = "*o**xo/oxxxox/xooo**/**xx*o/xo***x/*oxxoo p1 p1 0+0,0+0 -"
 SECOND_GROUP_LARGER = "*oox*x/xoo**o/xx**ox/*o***o/*oxxxo/*xoxox p1 p1 0+0,0+0 -"
 
 BEFORE_THE_STONE = "o5/3x2/2x2o/1o1x2/2o3/6 p2 p2 8+6,9+6 -"
-LAST_PIECE = "xoxo1x/***1*1/xo1xoo/oxo**x/x***ox/oxo*xo p1 p1 1+1,1+1 -"
+LAST_PIECE = "xoxo1x/***1*1/xo1xoo/oxo**x/x*x*ox/oxo*xo p1 p1 1+1,0+2 -"
+PLUGGED = "xoxox*/***1**/xo1xoo/oxo**x/x*x*ox/oxo*xo p1 p1 1+0,0+1 -"
 NO_PROSPECT = "oxo1x*/xx1*o*/***o*x/o1*x*o/ooxo2/1*oxox p1 p1 1+2,3+0 -"
 
 
@@ -121,36 +122,36 @@ def test_orange_makes_blue_free_a_square() -> None:
 def test_blue_takes_the_freed_square_and_orange_is_stuck() -> None:
     """repulso 4.1, 4.2"""
     state = after(LAST_PIECE, "*f5", "f6-e6", "*f6")
-    assert position(state) == "xoxox*/***1**/xo1xoo/oxo**x/x***ox/oxo*xo p1 p1 1+0,1+0 -"
+    assert position(state) == PLUGGED
     assert texts(state) == set()
     assert ending(state) == ("p2win", "stuck")
 
 
 def test_a_stone_that_can_help_is_a_prospect() -> None:
-    """repulso 5.1"""
-    assert ending(at(f"{LAST_PIECE} stuck=no-prospect")) is None
-    assert texts(at(f"{LAST_PIECE} stuck=no-prospect")) == texts(at(LAST_PIECE))
+    """repulso 4.3"""
+    assert ending(at(LAST_PIECE)) is None
+    assert texts(at(LAST_PIECE)) == texts(at(f"{LAST_PIECE} stuck=no-turn"))
 
 
 def test_without_a_prospect_stones_do_not_save_a_seat() -> None:
-    """repulso 5.1"""
-    assert ending(at(f"{NO_PROSPECT} stuck=no-prospect")) == ("p2win", "stuck")
-    assert texts(at(f"{NO_PROSPECT} stuck=no-prospect")) == set()
+    """repulso 4.2, 4.3"""
+    assert ending(at(NO_PROSPECT)) == ("p2win", "stuck")
+    assert texts(at(NO_PROSPECT)) == set()
 
 
 def test_the_same_seat_may_win_where_only_turns_count() -> None:
-    """repulso 5.1, 4.3"""
-    assert ending(at(NO_PROSPECT)) is None
-    assert ending(after(NO_PROSPECT, "*a1", "e2", "*b3")) == ("p1win", "stuck")
+    """repulso 5.1"""
+    assert ending(at(f"{NO_PROSPECT} stuck=no-turn")) is None
+    end = after(f"{NO_PROSPECT} stuck=no-turn", "*a1", "e2", "*b3")
+    assert ending(end) == ("p1win", "stuck")
 
 
 def test_without_a_stone_both_readings_agree() -> None:
-    """repulso 5.1"""
-    stuck = "xoxox*/***1**/xo1xoo/oxo**x/x***ox/oxo*xo p1 p1 1+0,1+0 -"
-    assert ending(at(f"{stuck} stuck=no-prospect")) == ending(at(stuck)) == ("p2win", "stuck")
+    """repulso 4.3, 5.1"""
+    assert ending(at(f"{PLUGGED} stuck=no-turn")) == ending(at(PLUGGED)) == ("p2win", "stuck")
 
 
 def test_a_seat_without_pieces_needs_no_prospect() -> None:
-    """repulso 5.1"""
-    state = at("6/6/xoxoxo/oxoxox/xoxoxo/oxoxox p1 p1 0+6,0+6 - stuck=no-prospect")
+    """repulso 4.2"""
+    state = at("6/6/xoxoxo/oxoxox/xoxoxo/oxoxox p1 p1 0+6,0+6 -")
     assert len(texts(state)) == 12

@@ -42,7 +42,7 @@ def test_other_texts_are_no_decisions(text: str) -> None:
         "o5/3x2/2x2o/1o*x2/2o3/6 p2 p2 8+6,9+5 b3,c2,c4,d3",
         "2x2o/6/6/6/o*4/6 p1 p2 10+6,11+5 a2",
         "*oooox/**xoo*/x****o/oo*x*x/xo*xxo/oxxxx* p1 p1 0+0,0+0 -",
-        "6/6/6/6/6/6 p1 p1 12+6,12+6 - stuck=no-prospect,tiebreak=next-groups",
+        "6/6/6/6/6/6 p1 p1 12+6,12+6 - stuck=no-turn,tiebreak=next-groups",
     ],
 )
 def test_positions_read_back_as_written(text: str) -> None:

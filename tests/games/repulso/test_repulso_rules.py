@@ -182,14 +182,14 @@ def test_turns_begin_outside_movements_only() -> None:
 
 
 def test_a_seat_without_pieces_plays_its_stones() -> None:
-    """repulso 4.3"""
+    """repulso 4.2"""
     state = at("6/6/xoxoxo/oxoxox/xoxoxo/oxoxox p1 p1 0+6,0+6 -")
     assert texts(state) == {f"*{column}{row}" for column in "abcdef" for row in (5, 6)}
 
 
 @given(some_states)
-def test_with_a_stone_left_there_is_a_turn(state: State) -> None:
-    """repulso 4.3"""
+def test_where_only_turns_count_a_stone_is_a_turn(state: State) -> None:
+    """repulso 5.1"""
     if state.setup["stuck"] == "no-turn" and state.stones_left[state.to_move - 1]:
         assert REPULSO.legal_moves(state)
 
@@ -214,7 +214,7 @@ def test_nobody_loses_during_a_movement(game: list[State]) -> None:
 
 @given(thrifty_games)
 def test_legal_decisions_are_those_of_the_slow_model(game: list[State]) -> None:
-    """repulso 2.2, 2.3, 3.2, 3.3, 5.1"""
+    """repulso 2.2, 2.3, 3.2, 3.3, 4.3, 5.1"""
     for state in game:
         rules = state.setup["stuck"]
         assert texts(state) == model.legal(REPULSO.notation.format_state(state), rules)

@@ -12,6 +12,7 @@
 #include "ludothek/bits.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/games/repulso_board.hpp"
+#include "ludothek/games/repulso_prospect.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"
 
@@ -24,7 +25,7 @@ struct State {
     std::array<std::int8_t, 2> stones_left{6, 6};
     std::uint8_t turn = 0;
     std::uint8_t to_move = 0;
-    std::uint8_t no_prospect = 0;  // option stuck
+    std::uint8_t no_turn = 0;      // option stuck
     std::uint8_t next_groups = 0;  // option tiebreak
     Outcome outcome;
 
@@ -41,7 +42,7 @@ struct Repulso {
     static constexpr int seats_least = 2, seats_most = 2;
     static constexpr int most_moves = 2 * squares;
     static constexpr std::array<Option, 2> options{
-        Option{"stuck", {"no-turn", "no-prospect", {}}},
+        Option{"stuck", {"no-prospect", "no-turn", {}}},
         Option{"tiebreak", {"draw", "next-groups", {}}},
     };
     enum Reason : std::uint8_t { stuck, fewest_groups, largest_group, next_groups, draw_equal };
@@ -50,13 +51,13 @@ struct Repulso {
 
     static State initial(const Setup& setup) {
         State state;
-        state.no_prospect = setup.options[0];
+        state.no_turn = setup.options[0];
         state.next_groups = setup.options[1];
         return state;
     }
 
     static Setup setup(const State& state) {
-        return {.seats = 2, .options = {state.no_prospect, state.next_groups}};
+        return {.seats = 2, .options = {state.no_turn, state.next_groups}};
     }
 
     static int to_move(const State& state) { return state.to_move; }
@@ -96,7 +97,7 @@ struct Repulso {
     // keeping a hash up to date in every playout.
     static std::uint64_t hash(const State& state) {
         const auto rest = static_cast<std::uint64_t>(
-            state.stones_left[0] | state.turn << 4 | state.to_move << 5 | state.no_prospect << 6 |
+            state.stones_left[0] | state.turn << 4 | state.to_move << 5 | state.no_turn << 6 |
             state.next_groups << 7);
         const std::uint64_t pieces = chained(chained(rest, state.pieces[0]), state.pieces[1]);
         return chained(chained(pieces, state.stones), state.affected);
@@ -252,34 +253,12 @@ struct Repulso {
         if (openings(state) || !state.pieces_left(state.turn)) {
             return false;
         }
-        return !state.stones_left[state.turn] || (state.no_prospect && !has_prospect(state));
+        const int stones = state.stones_left[state.turn];
+        return !stones || (!state.no_turn && !has_prospect(table(state), stones));
     }
 
-    // 5.1: could a stone of the seat to move open a square for a piece of it?
-    static bool has_prospect(const State& state) {
-        const Bits useful = around(state.pieces[0] | state.pieces[1]) & state.empty();
-        for (const Square square : members(useful)) {
-            State after = state;
-            after.no_prospect = 0;  // the question is about this stone only
-            place_stone(after, square);
-            if (may_open(after, state.turn)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    static bool may_open(const State& state, int seat) {
-        if (!state.affected) {
-            return openings(state, seat) != 0;
-        }
-        MoveList<Move, most_moves> moves;
-        add_slides(state, moves);
-        return std::ranges::any_of(moves, [&](Move move) {
-            State after = state;
-            apply(after, move);
-            return may_open(after, seat);
-        });
+    static Table table(const State& state) {
+        return {state.pieces[state.turn], state.pieces[state.turn ^ 1], state.stones};
     }
 
     // 4.4, 4.5, 4.6, 5.2: compare the groups.

@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from ludothek.games.protocol import Drawing, Game, Notation
+from ludothek.games.protocol import Drawing, Former, Game, Notation
 from ludothek.games.repulso import notation, rules, view
 from ludothek.games.repulso.picture import picture
 from ludothek.games.repulso.state import Move, PlacePiece, PlaceStone, Slide, State
@@ -13,7 +13,7 @@ __all__ = ["REPULSO", "Move", "PlacePiece", "PlaceStone", "Slide", "State"]
 REPULSO: Final[Game[State, Move]] = Game(
     name="repulso",
     title="Repulso",
-    version=1,
+    version=2,
     seat_counts=(2,),
     options=rules.OPTIONS,
     move_types=get_args(Move),
@@ -38,4 +38,5 @@ REPULSO: Final[Game[State, Move]] = Game(
     reasons=rules.REASONS,
     symmetries=SYMMETRIES,
     rulebooks={"de": {}, "en": {}, "fr": {}},
+    former={1: Former(rules.options_of_version_1, rules.version_1_differs)},
 )

@@ -1,5 +1,6 @@
 """The board: 36 squares, what lies next to what, where a slide ends, and what hangs together."""
 
+from collections.abc import Sequence
 from typing import Final
 
 Square = int  # 0 for a1, 1 for b1, …, 35 for f6
@@ -60,6 +61,30 @@ def end_of_slide(start: Square, towards: Square, lying: Bits) -> Square:
             break
         end = square
     return end
+
+
+def _ends(lines: Sequence[Bits]) -> tuple[dict[Bits, tuple[Square, ...]], ...]:
+    return tuple(
+        {lying: _ends_within(square, line, lying) for lying in _subsets(line)}
+        for square, line in enumerate(lines)
+    )
+
+
+def _ends_within(start: Square, line: Bits, lying: Bits) -> tuple[Square, ...]:
+    ends = {end_of_slide(start, towards, lying) for towards in squares(line)} - {start}
+    return tuple(sorted(ends))
+
+
+def _subsets(of: Bits) -> list[Bits]:
+    found = [0]
+    for square in squares(of):
+        found += [smaller | 1 << square for smaller in found]
+    return found
+
+
+# For every square: where slides from it end, given what else lies in its row or column.
+ENDS_IN_ROW: Final = _ends(ROW)
+ENDS_IN_COLUMN: Final = _ends(COLUMN)
 
 
 def groups(of: Bits) -> list[Bits]:

@@ -1,13 +1,14 @@
 """The rules of Repulso, clause by clause of RULES.md."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ludothek.games.protocol import Option, Outcome, Reason, Seat, Setup, because
 from ludothek.games.repulso.board import (
     ALL,
     COLUMN,
+    ENDS_IN_COLUMN,
+    ENDS_IN_ROW,
     NAMES,
     NEIGHBOURS,
     ROW,
@@ -21,6 +22,7 @@ from ludothek.games.repulso.board import (
     path,
     squares,
 )
+from ludothek.games.repulso.prospect import has_prospect
 from ludothek.games.repulso.state import (
     PIECES,
     STONES,
@@ -32,7 +34,7 @@ from ludothek.games.repulso.state import (
 )
 
 OPTIONS: Final = (
-    Option("stuck", ("no-turn", "no-prospect")),
+    Option("stuck", ("no-prospect", "no-turn")),
     Option("tiebreak", ("draw", "next-groups")),
 )
 
@@ -56,6 +58,7 @@ REASONS: Final = {
 # One object per decision, looked up instead of made. For every row the placements on any set of
 # its squares; for every square the slides from it, given what else lies in its row or column.
 _Placements = tuple[tuple[tuple[Move, ...], ...], ...]
+_Ends = tuple[dict[Bits, tuple[Square, ...]], ...]
 _Slides = tuple[dict[Bits, tuple[Move, ...]], ...]
 
 
@@ -69,29 +72,27 @@ def _placements(moves: Sequence[Move]) -> _Placements:
     )
 
 
-def _slides(lines: Sequence[Bits]) -> _Slides:
+def _slides(ends: _Ends) -> _Slides:
     return tuple(
-        {lying: _slides_within(square, line, lying) for lying in _subsets(line)}
-        for square, line in enumerate(lines)
+        {lying: tuple(Slide(start, end) for end in found) for lying, found in by_lying.items()}
+        for start, by_lying in enumerate(ends)
     )
-
-
-def _slides_within(start: Square, line: Bits, lying: Bits) -> tuple[Move, ...]:
-    ends = {end_of_slide(start, towards, lying) for towards in squares(line)} - {start}
-    return tuple(Slide(start, end) for end in sorted(ends))
-
-
-def _subsets(of: Bits) -> list[Bits]:
-    found = [0]
-    for square in squares(of):
-        found += [smaller | 1 << square for smaller in found]
-    return found
 
 
 _PIECES: Final = _placements([PlacePiece(square) for square in range(len(NAMES))])
 _STONES: Final = _placements([PlaceStone(square) for square in range(len(NAMES))])
-_ALONG_ROW: Final = _slides(ROW)
-_ALONG_COLUMN: Final = _slides(COLUMN)
+_ALONG_ROW: Final = _slides(ENDS_IN_ROW)
+_ALONG_COLUMN: Final = _slides(ENDS_IN_COLUMN)
+
+
+def options_of_version_1(options: Mapping[str, str]) -> dict[str, str]:
+    """7.1: the default was another one."""
+    return {"stuck": "no-turn", **options}
+
+
+def version_1_differs(options: Mapping[str, str]) -> bool:
+    """7.2: a prospect was another matter."""
+    return options["stuck"] == "no-prospect"
 
 
 def start(setup: Setup) -> State:
@@ -230,29 +231,15 @@ def _slider(p1: Bits, p2: Bits, stones: Bits, turn: Seat, affected: Bits) -> Sea
 
 
 def _stuck(state: State) -> bool:
-    """4.2, 5.1: does the seat whose turn begins lose for want of squares?"""
-    own = state.of(state.to_move)
+    """4.2, 4.3, 5.1: does the seat whose turn begins lose for want of squares?"""
+    seat, own = state.to_move, state.of(state.to_move)
     if own.bit_count() == PIECES or openings(own, state.lying):
         return False
-    if not state.stones_left[state.to_move - 1]:
-        return True
-    return state.setup["stuck"] == "no-prospect" and not _has_prospect(state)
-
-
-@lru_cache(maxsize=1 << 14)
-def _has_prospect(state: State) -> bool:
-    """5.1: could a stone of the seat to move open a square for a piece of it?"""
-    useful = around(state.p1 | state.p2) & ~state.lying
-    return any(
-        _may_open(apply(state, PlaceStone(square)), state.to_move) for square in squares(useful)
-    )
-
-
-def _may_open(state: State, seat: Seat) -> bool:
-    """5.1: does some way to end the movement leave a square for a piece of the seat?"""
-    if not state.affected:
-        return openings(state.of(seat), state.lying) != 0
-    return any(_may_open(apply(state, slide), seat) for slide in legal_moves(state))
+    stones = state.stones_left[seat - 1]
+    if not stones or state.setup["stuck"] == "no-turn":
+        return not stones
+    deepest = 1 if state.setup.rules == 1 else stones  # 7.2
+    return not has_prospect(own, state.of(3 - seat), state.stones, deepest)
 
 
 def _score(state: State) -> Outcome:
