@@ -90,6 +90,24 @@ def test_moves_lead_on_from_the_start() -> None:
     assert answers("position startpos moves b@c3 Bc3", "fen") == [after]
 
 
+@pytest.mark.parametrize(
+    ("position", "options", "result"),
+    [
+        ("o**x1o/x*1o*x/xo1xo*/*x1oxo/1o*1*x/o1**o1 p1 p1 2+2,4+0 -", "", "none"),
+        ("xox1ox/oxox*o/*o*ox*/o****x/xo1x**/o1xo*x p2 p2 1+0,1+1 -", "", "p1win"),
+        ("xox1ox/oxox*o/*o*ox*/o****x/xo1x**/o1xo*x p2 p2 1+0,1+1 -", " stuck=no-turn", "none"),
+    ],
+)
+def test_a_manager_hears_who_has_no_prospect(position: str, options: str, result: str) -> None:
+    """repulso 4.2, 4.3, 5.1"""
+    game = load("repulso")
+    setup = game.parse_position(f"{position}{options}").setup
+    stdout = StringIO()
+    lines = [f"position fen {position}{options}", "query result"]
+    serve(game, setup, StringIO("\n".join(lines)), stdout)
+    assert stdout.getvalue().splitlines() == [f"response {result}"]
+
+
 def test_moves_lead_on_from_a_position() -> None:
     assert answers(f"position fen {LATE} moves +w2b0", "query result") == ["response p2win"]
 

@@ -105,4 +105,11 @@ def rules_of(game: str) -> AnyGame:
 
 def option_numbers(rules: AnyGame, setup: Setup) -> list[int]:
     """The value of each option by its place in the game's list."""
+    if setup.rules:
+        raise BadSetup(
+            "core-rules",
+            f"the engine plays {rules.title} by version {rules.version} of the rules, "
+            f"not by version {setup.rules}",
+            version=setup.rules,
+        )
     return [option.values.index(setup[option.name]) for option in rules.options]

@@ -73,11 +73,8 @@ def review(
 
 def plays(record: Record) -> list[Play]:
     """The game before each decision of a record, and after the last."""
-    rules = load(record.game)
-    if record.start is None:
-        stages = [core.begin(record.game, record.setup.seats, dict(record.setup.options))]
-    else:
-        stages = [core.resume(record.game, rules.format_position(start_state(record)))]
+    start = load(record.game).format_position(start_state(record))
+    stages = [core.resume(record.game, start)]
     for move in record.moves:
         stages.append(stages[-1].copy())
         core.advance(stages[-1], move)

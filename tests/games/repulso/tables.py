@@ -65,7 +65,7 @@ def crowded(random: Random, stones: int) -> State:
     """A board that may never come about: its seat has so many stones and no square for a piece."""
     while True:
         seat, pieces = random.randint(1, 2), random.randint(1, 2)
-        other_left = pieces + stones + (1 if seat == 2 else 0)
+        other_left = pieces + stones - (seat == 2)
         other_stones = random.randint(max(0, other_left - PIECES), min(STONES, other_left))
         lying = 2 * STONES - stones - other_stones
         own, other = PIECES - pieces, PIECES - (other_left - other_stones)
