@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from io import StringIO
@@ -17,6 +17,7 @@ from ludothek.cli.ugi import Ugi, serve
 from ludothek.engine import Limits
 from ludothek.games import AnyGame, load, names
 from tests.cli.ugi_manager import PATIENCE, Engine, play_game, play_match
+from tests.games.repulso.test_repulso_prospect import LOST, TWO_STONES
 
 ROBOTORY = load("robotory")
 START = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b10 -"
@@ -28,10 +29,12 @@ SETUPS = [
 ]
 
 
-def answers(*lines: str, game: AnyGame = ROBOTORY, seats: int = 2) -> list[str]:
+def answers(
+    *lines: str, game: AnyGame = ROBOTORY, seats: int = 2, options: Mapping[str, str] | None = None
+) -> list[str]:
     """All that is said to these lines."""
     stdout = StringIO()
-    serve(game, game.setup(seats), StringIO("\n".join(lines)), stdout)
+    serve(game, game.setup(seats, options), StringIO("\n".join(lines)), stdout)
     return stdout.getvalue().splitlines()
 
 
@@ -91,21 +94,18 @@ def test_moves_lead_on_from_the_start() -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "options", "result"),
+    ("position", "stuck", "result"),
     [
-        ("o**x1o/x*1o*x/xo1xo*/*x1oxo/1o*1*x/o1**o1 p1 p1 2+2,4+0 -", "", "none"),
-        ("xox1ox/oxox*o/*o*ox*/o****x/xo1x**/o1xo*x p2 p2 1+0,1+1 -", "", "p1win"),
-        ("xox1ox/oxox*o/*o*ox*/o****x/xo1x**/o1xo*x p2 p2 1+0,1+1 -", " stuck=no-turn", "none"),
+        (TWO_STONES, "no-prospect", "none"),
+        (LOST, "no-prospect", "p1win"),
+        (LOST, "no-turn", "none"),
     ],
 )
-def test_a_manager_hears_who_has_no_prospect(position: str, options: str, result: str) -> None:
+def test_a_manager_hears_who_has_no_prospect(position: str, stuck: str, result: str) -> None:
     """repulso 4.2, 4.3, 5.1"""
-    game = load("repulso")
-    setup = game.parse_position(f"{position}{options}").setup
-    stdout = StringIO()
-    lines = [f"position fen {position}{options}", "query result"]
-    serve(game, setup, StringIO("\n".join(lines)), stdout)
-    assert stdout.getvalue().splitlines() == [f"response {result}"]
+    lines = f"position fen {position}", "query result"
+    said = answers(*lines, game=load("repulso"), options={"stuck": stuck})
+    assert said == [f"response {result}"]
 
 
 def test_moves_lead_on_from_a_position() -> None:

@@ -17,6 +17,14 @@ FOLDER = Path(__file__).parent
 ENOUGH = 1_000  # a line goes no deeper once it has counted so many
 STARTS = {"repulso": 3, "robotory": 3, "nexus": 4}  # how deep the rulings count the start
 SKIPPED = {"repulso": 30, "robotory": 25, "splash": 40, "nexus": 45}  # decisions into the game
+# Positions in which options matter, written without them: counted with every value.
+TELLING = {
+    "repulso": (
+        "o**x1o/x*1o*x/xo1xo*/*x1oxo/1o*1*x/o1**o1 p1 p1 2+2,4+0 -",
+        "xox1ox/oxox*o/*o*ox*/o****x/xo1x**/2xo*x p1 p1 2+0,1+1 -",
+        "xox1ox/oxox*o/*o*ox*/o****x/xo1x**/o1xo*x p2 p2 1+0,1+1 -",
+    ),
+}
 
 
 def rows(name: str) -> Iterator[str]:
@@ -28,6 +36,9 @@ def rows(name: str) -> Iterator[str]:
         for seed in range(3):
             way = walk(game, game.start(setup), random_choices(seed, SKIPPED[name] + 7 * seed))
             state = next(s for s in reversed(way.states) if game.legal_moves(s))
+            yield _row(setup, options, game.format_position(state), _counts(game, state))
+        for text in TELLING.get(name, ()):
+            state = game.parse_position(text, setup)
             yield _row(setup, options, game.format_position(state), _counts(game, state))
 
 
