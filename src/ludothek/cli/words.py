@@ -14,7 +14,7 @@ GAMES: Final = {
 
 OUTCOMES: Final = {
     "lid-empty": "the lid has run out, and most robots stand in the winner's camp",
-    "stuck": "the other side still has pieces but can lay none",
+    "stuck": "the other side still has pieces, but no square for them and no stone that helps",
     "fewest-groups": "the board is full, and the winner's pieces form fewer groups",
     "largest-group": "the groups are equally many, and the winner's largest is larger",
     "next-groups": "the largest groups are equal, and the next ones decide",

@@ -53,7 +53,7 @@ def from_position(start: str, options: str, result: str) -> Record:
     """A record of version 1 that begins with a position, and has no decisions."""
     return parse_record(
         f"Game: repulso\nRules: 1\n{options}p1: Ada\np2: Bo\n"
-        f"Position: {start}\nResult: {result}\n\n{result.split()[0]}\n"
+        f"Position: {start}\nResult: {result}\n\n{result.split(maxsplit=1)[0]}\n"
     )
 
 
