@@ -8,7 +8,7 @@ import pytest
 
 from ludothek.games import load
 from tests.content.canonical import CONTENT, files, written
-from tests.content.content import GAMES, LANGUAGES, diagrams, read, rings_in
+from tests.content.content import GAMES, LANGUAGES, diagrams, read, rings_in, words
 from tests.content.messages import flaws
 
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -74,6 +74,26 @@ def test_a_table_has_a_cell_for_every_column(language: str, game: str) -> None:
         if table := section.get("table"):
             assert set(table) == {"caption", "columns", "rows"}
             assert {len(row) for row in table["rows"]} == {len(table["columns"])}
+
+
+@every_game
+@every_language
+def test_an_option_that_a_table_offers_is_there(language: str, game: str) -> None:
+    options = words(language)[game]["options"].values()
+    known = {
+        f"{option['name']}: {value['label']}"
+        for option in options
+        for value in option["values"].values()
+    }
+    cells = [
+        cell
+        for section in page(language, game)["sections"]
+        for row in section.get("table", {"rows": []})["rows"]
+        for cell in row
+    ]
+    bold = {name for cell in cells for name in BOLD.findall(cell) if ": " in name}
+    offered = {name.replace("\N{NO-BREAK SPACE}:", ":") for name in bold}
+    assert offered <= known
 
 
 @every_game

@@ -1,0 +1,86 @@
+"""What the captions of the rules pages tell is what happens in their diagrams."""
+
+from typing import Any
+
+from ludothek.games import load
+from tests.content.content import diagrams
+
+
+def told(name: str, decisions: int | None = None) -> tuple[Any, list[Any]]:
+    """A diagram after so many of its decisions (all of them): the state, and what has happened."""
+    diagram = diagrams()[name]
+    game = load(diagram["game"])
+    state: Any = game.parse_position(diagram["position"])
+    events: list[Any] = []
+    for text in diagram.get("moves", [])[:decisions]:
+        events += game.events(state, game.notation.parse_move(text))
+        state = game.play(state, text)
+    return state, events
+
+
+def clusters(state: Any, seat: int) -> list[int]:
+    """The sizes of a seat's clusters in Repulso, the largest first."""
+    board: Any = load("repulso").view(state)["board"]
+    sizes: list[int] = board["groups"][seat - 1]["sizes"]
+    return sizes
+
+
+def ending(state: Any) -> tuple[tuple[int, ...], str]:
+    outcome = load("repulso").outcome(state)
+    assert outcome
+    return outcome.winners, outcome.reason
+
+
+def test_an_action_piece_really_costs_blue_a_cluster_whatever_blue_answers() -> None:
+    game = load("repulso")
+    before, _ = told("repulso-answer", 0)
+    placed, _ = told("repulso-answer", 1)
+    answers = game.legal_texts(placed)
+    assert len(answers) > 1
+    for answer in answers:
+        after = game.play(placed, answer)
+        assert len(clusters(after, 2)) == len(clusters(before, 2)) + 1
+
+
+def test_a_movement_makes_three_of_blue_and_two_of_orange() -> None:
+    state, _ = told("repulso-movement")
+    assert clusters(state, 2) == [3]
+    assert clusters(state, 1)[0] == 2
+    before, _ = told("repulso-movement", 0)
+    assert clusters(before, 1)[0] == clusters(before, 2)[0] == 1
+
+
+def test_the_order_of_blue_matters_in_a_movement() -> None:
+    game = load("repulso")
+    placed, _ = told("repulso-movement", 1)
+    assert "c5-e5" in game.legal_texts(placed)
+    assert "c5-e5" not in game.legal_texts(game.play(placed, "d4-d5"))
+
+
+def test_five_clusters_win_against_six() -> None:
+    state, _ = told("repulso-groups")
+    assert [len(clusters(state, seat)) for seat in (1, 2)] == [5, 6]
+    assert ending(state) == ((1,), "fewest-groups")
+
+
+def test_a_largest_cluster_of_six_wins_against_two_of_four() -> None:
+    state, _ = told("repulso-largest")
+    assert [len(clusters(state, seat)) for seat in (1, 2)] == [6, 6]
+    assert clusters(state, 1)[0] == 6
+    assert clusters(state, 2)[:2] == [4, 4]
+    assert ending(state) == ((1,), "largest-group")
+    board: Any = load("repulso").view(state)["board"]
+    assert set(diagrams()["repulso-largest"]["marks"]) == set(board["groups"][0]["squares"][0])
+
+
+def test_a_space_is_opened_and_plugged() -> None:
+    game = load("repulso")
+    before, _ = told("repulso-plugged", 0)
+    opened, _ = told("repulso-plugged", 2)
+    assert all(text.startswith("*") for text in game.legal_texts(before))
+    board: Any = game.view(opened)["board"]
+    assert "b6" not in board["squares"]
+    beside = {board["squares"][square] for square in ("a6", "b5", "c6")}
+    assert "p1" not in beside  # Orange could place there
+    state, _ = told("repulso-plugged")
+    assert ending(state) == ((2,), "stuck")
