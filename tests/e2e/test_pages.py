@@ -118,6 +118,26 @@ def violations(page: Page) -> list[Any]:
     ]
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_rules_page_compares_the_languages_of_the_rulebook_in_a_table(
+    open_page: Open, width: int
+) -> None:
+    page = open_page("/rules/robotory", viewport={"width": width, "height": 800})
+    table = page.get_by_role("table", name="What the languages of the rulebook say")
+    expect(table.get_by_role("columnheader")).to_have_count(4)
+    row = table.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Who starts?"))
+    expect(row.get_by_role("cell")).to_have_count(3)
+    expect(row.get_by_role("cell").first).to_contain_text("It is drawn.")
+
+
+@pytest.mark.parametrize("path", ["/rules/robotory", "/about"])
+def test_who_made_a_game_is_told(open_page: Open, path: str) -> None:
+    page = open_page(path)
+    for who in ("Susumu Kawasaki", "Asmodee", "2009"):
+        expect(page.locator("dd").get_by_text(who)).to_be_visible()
+    expect(page.get_by_text("Ludothek is independent")).to_be_visible()
+
+
 def test_a_game_is_played_on_a_phone_by_touch(open_page: Open) -> None:
     wishes = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     page = open_page("/play/robotory", **wishes)
