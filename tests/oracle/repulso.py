@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 Square = tuple[int, int]  # (column 0-5 = a-f, row 0-5 = 1-6)
 
 OPTIONS: dict[str, list[str]] = {
-    "stuck": ["no-turn", "no-prospect"],
+    "stuck": ["no-prospect", "no-turn"],
     "tiebreak": ["draw", "next-groups"],
 }
 SQUARES: list[Square] = [(x, y) for x in range(6) for y in range(6)]
@@ -39,8 +39,33 @@ def initial(seats: int, options: dict[str, str]) -> State:
     return State({name: options.get(name, values[0]) for name, values in OPTIONS.items()})
 
 
+def position(seats: int, options: dict[str, str], text: str) -> State:
+    """The state that `fen` writes so."""
+    state = initial(seats, options)
+    rows, decider, mover, supplies, still = text.split(" ")
+    for y, row in zip((5, 4, 3, 2, 1, 0), rows.split("/"), strict=True):
+        x = 0
+        for sign in row:
+            if sign in "*ox":
+                state.board[(x, y)] = "*ox".index(sign)
+            x += 1 if sign in "*ox" else int(sign)
+    state.decider, state.mover = int(decider[1:]), int(mover[1:])
+    for seat, supply in zip((1, 2), supplies.split(","), strict=True):
+        state.pieces[seat], state.stones[seat] = map(int, supply.split("+"))
+    if still == "-":
+        state.outcome = outcome_at_turn_start(state)
+    else:
+        state.moving = True
+        state.affected = {by_name(name) for name in still.split(",")}
+    return state
+
+
 def name_of(square: Square) -> str:
     return "abcdef"[square[0]] + "123456"[square[1]]
+
+
+def by_name(name: str) -> Square:
+    return ("abcdef".index(name[0]), "123456".index(name[1]))
 
 
 def neighbours(square: Square) -> list[Square]:
@@ -116,18 +141,17 @@ def play(state: State, text: str) -> State:
     if text not in legal(state):
         raise ValueError(f"illegal: {text}")
     new = copy.deepcopy(state)
-    by_name = {name_of(square): square for square in SQUARES}
     if "-" in text:
         start, target = text.split("-")
-        slide(new.board, new.affected, by_name[start], by_name[target])
+        slide(new.board, new.affected, by_name(start), by_name(target))
     elif text.startswith("*"):
-        square = by_name[text[1:]]
+        square = by_name(text[1:])
         new.board[square] = STONE
         new.stones[new.mover] -= 1
         new.moving = True
         new.affected = affected_by(new.board, square)
     else:
-        new.board[by_name[text]] = new.mover
+        new.board[by_name(text)] = new.mover
         new.pieces[new.mover] -= 1
     go_on(new)
     return new
@@ -154,24 +178,35 @@ def outcome_at_turn_start(state: State) -> str:
     if len(state.board) == 36:
         return outcome_full_board(state)
     if state.pieces[seat] > 0 and not piece_squares(state.board, seat):
+        # "With no stone left there is no prospect": then the two values of `stuck` agree.
         if state.stones[seat] == 0:
             return other_wins
-        if state.options["stuck"] == "no-prospect" and not has_prospect(state.board, seat):
+        if state.options["stuck"] == "no-prospect" and not has_prospect(state, seat):
             return other_wins
     return "none"
 
 
-def has_prospect(board: dict[Square, int], seat: int) -> bool:
-    """Some own stone on some empty square, and some slides of both seats, after which (before
-    the opponent's own turn) the seat could place a piece."""
+def has_prospect(state: State, seat: int) -> bool:
+    """ "if it could place a piece after laying some of its own remaining stones, one or more, one
+    after the other, each on any empty square, with the slides each of them triggers [...] chosen
+    in the way that helps it, and without any turn of the other seat in between" """
+    boards = {frozenset(state.board.items())}
+    for _ in range(state.stones[seat]):
+        boards = {after for board in boards for after in boards_after_a_stone(dict(board), seat)}
+        if any(piece_squares(dict(board), seat) for board in boards):
+            return True
+    return False
+
+
+def boards_after_a_stone(
+    board: dict[Square, int], seat: int
+) -> Iterator[frozenset[tuple[Square, int]]]:
+    """Every board after one more stone of the seat and all the slides it triggers."""
     for stone in SQUARES:
         if stone not in board:
-            after = dict(board)
-            after[stone] = STONE
-            for final in after_movement(after, affected_by(after, stone), seat):
-                if piece_squares(final, seat):
-                    return True
-    return False
+            with_stone = {**board, stone: STONE}
+            for after in after_movement(with_stone, affected_by(with_stone, stone), seat):
+                yield frozenset(after.items())
 
 
 def after_movement(
