@@ -181,6 +181,40 @@ def test_a_match_of_an_older_version_of_the_rules_says_so(tmp_path: Path) -> Non
             assert live.expect("gone")["problem"]["code"] == "rules-version"
 
 
+@pytest.mark.parametrize(("stuck", "goes_on"), [("no-turn", True), ("no-prospect", False)])
+def test_a_match_of_former_rules_goes_on_where_they_agree_and_else_stays_readable(
+    tmp_path: Path, stuck: str, goes_on: bool
+) -> None:
+    """Version 1 of Repulso and today's `no-turn` play alike; its `no-prospect` was another."""
+    file = tmp_path / "db.sqlite3"
+    server = RunningServer(f"sqlite:///{file}", tmp_path / "log")
+    with server, Visitor(server.url) as ada:
+        match = ada.create("repulso", "me", "here:Bo", options={"stuck": stuck})["match"]["id"]
+        ada.decide(match, "c4")
+        server.stop()
+        with closing(sqlite3.connect(file)) as database, database:
+            database.execute("update matches set rules = 1")
+            database.execute(
+                "update entries set events = replace(events, '\"rules\":2', '\"rules\":1')"
+            )
+        server.start()
+        found = ada.get(f"/api/matches/{match}")["match"]
+        frames = ada.get(f"/api/matches/{match}/frames")["frames"]
+        assert [frame["ply"] for frame in frames] == [0, 1]
+        record = ada.http.get(f"/api/matches/{match}/record").text
+        if goes_on:
+            assert found["status"] == "playing"
+            assert "Rules: 2" in record
+            ada.decide(match, "d4")
+        else:
+            assert (found["status"], found["called_off"]) == ("abandoned", "old-rules")
+            assert "Rules: 1" in record
+            assert "Result: unfinished" in record
+            assert ada.decide(match, "d4", status=409)["code"] == "not-playing"
+        archived = ada.post("/api/records", {"record": record}, 201)["match"]
+        assert archived["options"]["stuck"] == stuck
+
+
 class _Wire:
     """A stretch of network between a client and the server that can be cut."""
 

@@ -227,6 +227,7 @@ export interface MatchInfo {
   table: TableInfo | null;
   offers: OfferInfo[];
   result: Result | null;
+  called_off: string | null;
   previous: string | null;
   next: string | null;
   created: number;

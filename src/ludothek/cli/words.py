@@ -28,7 +28,6 @@ OUTCOMES: Final = {
     "time": "the other side ran out of time",
     "agreed": "the players agreed on it",
     "abandoned": "the game was broken off",
-    "old-rules": "the game was called off, because the rules have changed",
 }
 
 EVENTS: Final[Mapping[str, Mapping[str, str]]] = {

@@ -22,7 +22,6 @@ ENDINGS: Final = {
     "time": True,
     "agreed": False,
     "abandoned": False,
-    "old-rules": False,
 }
 
 Place = str | int  # what is wrong: a header's name, or a decision's number, from 1, reading on

@@ -71,7 +71,7 @@ def _ending(record: Record) -> Ended | None:
     if record.result is None:
         return Ended((), "abandoned", decided=False)
     match record.result.reason:
-        case "resigned" | "time" | "agreed" | "abandoned" | "old-rules" as reason:
+        case "resigned" | "time" | "agreed" | "abandoned" as reason:
             return Ended(record.result.winners, reason)
     return None
 

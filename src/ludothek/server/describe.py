@@ -56,6 +56,7 @@ def info(
         table=table(match),
         offers=[OfferInfo(what=o.what, agreed=list(o.agreed)) for o in match.offers],
         result=result(match.result),
+        called_off=match.called_off,
         previous=match.previous,
         next=match.next,
         created=match.created,

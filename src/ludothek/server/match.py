@@ -90,6 +90,7 @@ class Match:
     placements: tuple[Placement, ...] = ()
     given_up: tuple[Seat, ...] = ()
     result: Outcome | None = None
+    called_off: str | None = None  # why nobody has won and nobody has drawn
     previous: str | None = None
     next: str | None = None
 
@@ -349,7 +350,8 @@ def _(event: Ended, match: Match) -> Match:
         match = replace(match, clocks=match.clocks.stopped(match.to_move, match.tick))
     result = Outcome(event.winners, event.reason) if event.decided else None
     status: Status = "finished" if event.decided else "abandoned"
-    return replace(match, status=status, result=result, offers=())
+    called_off = None if event.decided else event.reason
+    return replace(match, status=status, result=result, called_off=called_off, offers=())
 
 
 @after.register

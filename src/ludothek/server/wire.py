@@ -255,6 +255,7 @@ class MatchInfo(Wire):
     table: TableInfo | None  # Splash!, once something lies on it
     offers: list[OfferInfo]
     result: Result | None
+    called_off: str | None  # why a match was broken off without a result
     previous: str | None
     next: str | None
     created: int
