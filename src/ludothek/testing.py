@@ -40,11 +40,11 @@ def setups(game: AnyGame) -> list[Setup]:
     found = []
     for seats in game.seat_counts:
         found.append(game.setup(seats))
-        for option in game.options:
-            for value in option.values[1:]:
-                setup = Setup(seats, _with(game.setup(seats), option.name, value))
-                if game.refuse_setup(setup) is None:
-                    found.append(setup)
+        found += [
+            game.setup(seats, {option.name: value})
+            for option in game.options_for(seats)
+            for value in option.values[1:]
+        ]
     return found
 
 
@@ -260,7 +260,3 @@ class Contract:
             assert self.game.turn_begins(state)
             assert self.game.to_move(state) == 1
             assert self.game.outcome(state) is None
-
-
-def _with(setup: Setup, name: str, value: str) -> tuple[tuple[str, str], ...]:
-    return tuple((option, value if option == name else old) for option, old in setup.options)

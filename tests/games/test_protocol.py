@@ -65,7 +65,19 @@ def test_a_bad_setup_says_what_was_expected(
 
 def test_a_setup_the_game_itself_refuses_is_a_bad_one() -> None:
     with pytest.raises(BadSetup, match="4 or 6"):
-        load("splash").setup(3, {"teams": "yes"})
+        load("splash").setup(3, {"teams": "pairs"})
+
+
+def test_values_that_a_number_of_seats_cannot_choose_are_not_offered() -> None:
+    def offered(seats: int) -> dict[str, tuple[str, ...]]:
+        return {option.name: option.values for option in load("splash").options_for(seats)}
+
+    assert [offered(seats)["teams"] for seats in (3, 4, 6)] == [
+        ("no",),
+        ("no", "pairs"),
+        ("no", "pairs", "trios"),
+    ]
+    assert offered(3)["draft"] == ("choose", "random")
 
 
 def test_options_stand_in_the_position_unless_they_are_the_defaults() -> None:

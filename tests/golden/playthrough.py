@@ -1,20 +1,29 @@
 """Whole games, written down with everything a front end or a program can observe.
 
+Incidents of Splash! are legal and never listed; two games more have some, by either rulebook.
+
 `python -m tests.golden.playthrough` writes the files anew; look at the difference before you
 keep it: it is a change of behaviour.
 """
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
 from ludothek.games import AnyGame, Setup, load, names
-from ludothek.testing import random_choices, setups, walk
+from ludothek.games.splash import Bump, Falls, FallsSomehow, Fault, Move, State
+from ludothek.games.splash.chance import concrete
+from ludothek.games.splash.rules import may_be_at_fault
+from ludothek.games.splash.state import Placing
+from ludothek.testing import Walk, random_choices, setups, walk
 
 FOLDER = Path(__file__).parent
 LONGEST = 90  # decisions
+INCIDENTS = 0.15  # of all decisions at which there can be one
+STEADY = 0.75  # of all placements stand there
 LISTED = 24  # longer lists of decisions are told by their number and a checksum
 
 
@@ -32,9 +41,51 @@ def playthroughs() -> dict[str, tuple[AnyGame, Setup]]:
     return found
 
 
-def render(game: AnyGame, setup: Setup, seed: int) -> str:
+def incidents() -> dict[str, tuple[AnyGame, Setup]]:
+    """File name → game and setup: Splash! with a referee, for either turn after a fault."""
+    game = load("splash")
+    return {
+        f"splash-3-incidents-{value}": (game, game.setup(3, {"referee": "yes", "fault": value}))
+        for value in ("goes-on", "gives-next")
+    }
+
+
+def played(name: str, game: AnyGame, setup: Setup) -> Walk:
+    """The game of a file."""
+    if name in incidents():
+        return _refereed(game, setup, Random(seed_of(name)))
+    return walk(game, game.start(setup), random_choices(seed_of(name), LONGEST))
+
+
+def _refereed(game: AnyGame, setup: Setup, random: Random) -> Walk:
+    """A game of Splash! with steady hands, and with incidents."""
+    states: list[State] = [game.start(setup)]
+    moves: list[Move] = []
+    while len(moves) < LONGEST and (legal := game.legal_moves(states[-1])):
+        steady = isinstance(states[-1].phase, Placing) and random.random() < STEADY
+        chosen = legal[0] if steady else random.choice(legal)
+        move = _incident(states[-1], random) or game.concrete(states[-1], chosen, random)
+        moves.append(move)
+        states.append(game.play(states[-1], move))
+    return Walk(tuple(states), tuple(moves))
+
+
+def _incident(state: State, random: Random) -> Move | None:
+    """Now and then the tower falls without a placement, by anybody's fault or nobody's."""
+    blamed = may_be_at_fault(state)
+    if not blamed or random.random() > INCIDENTS:
+        return None
+    *below, top = state.tower
+    fallen = replace(state, tower=tuple(below), phase=Placing(1, 2, top))
+    falls = concrete(fallen, FallsSomehow(), random)
+    assert isinstance(falls, Falls)
+    seat = random.choice((None, *blamed))
+    return Fault(seat, falls.stacks, falls.marked) if seat else Bump(falls.stacks, falls.marked)
+
+
+def render(name: str, game: AnyGame, setup: Setup) -> str:
     """The whole game as text."""
-    way = walk(game, game.start(setup), random_choices(seed, LONGEST))
+    way = played(name, game, setup)
     lines = [f"game: {game.name} {game.version}", f"setup: {setup.seats} {dict(setup.options)}"]
     for ply, state in enumerate(way.states):
         move = way.moves[ply] if ply < len(way.moves) else None
@@ -72,8 +123,8 @@ def write() -> None:
     """Write every file anew."""
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for name, (game, setup) in playthroughs().items():
-        (FOLDER / f"{name}.txt").write_text(render(game, setup, seed_of(name)), encoding="utf-8")
+    for name, (game, setup) in (playthroughs() | incidents()).items():
+        (FOLDER / f"{name}.txt").write_text(render(name, game, setup), encoding="utf-8")
 
 
 if __name__ == "__main__":

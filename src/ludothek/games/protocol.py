@@ -197,6 +197,23 @@ class Game(Generic[S, M]):
             raise BadSetup("setup", sentence)
         return setup
 
+    def options_for(self, seats: int) -> tuple[Option, ...]:
+        """The options, with the values that so many seats can choose, the others left as usual."""
+        usual = {option.name: option.values[0] for option in self.options}
+        return tuple(
+            Option(
+                option.name,
+                tuple(
+                    value
+                    for value in option.values
+                    if not self.refuse_setup(
+                        Setup(seats, tuple({**usual, option.name: value}.items()))
+                    )
+                ),
+            )
+            for option in self.options
+        )
+
     def setup_of(self, version: int, seats: int, options: Mapping[str, str]) -> Setup:
         """The setup of a game that was begun with that version of the rules.
 

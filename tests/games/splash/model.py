@@ -17,6 +17,7 @@ class Table:
 
     seats: int
     last_piece: str
+    fault: str
     pool: list[str] = field(default_factory=PIECES.copy)
     tower: list[str] = field(default_factory=list)
     stocks: list[list[str]] = field(default_factory=list)
@@ -28,6 +29,7 @@ class Table:
     hand: str = ""
     source: int = 0
     stacks: list[list[str]] = field(default_factory=list)
+    marked: list[list[str]] = field(default_factory=list)
     loose: list[str] = field(default_factory=list)
     boxing: bool = False
     winner: int | None = None
@@ -46,6 +48,8 @@ class Table:
         if self.due == "place":
             return ["stands", "falls:?"] if self.tower else ["stands"]
         if self.due == "base":
+            if self.marked:
+                return [f"base:{stack[0]}" for stack in self.marked]
             most = max(len(stack) for stack in self.stacks)
             return [f"base:{stack[0]}" for stack in self.stacks if len(stack) == most]
         return ["keep:" + ".".join(three) for three in combinations(in_order(self.loose), 3)]
@@ -71,12 +75,19 @@ class Table:
     def tell(self, text: str) -> None:
         word, _, rest = text.partition(":")
         if word.startswith("fault"):
-            self.stacks = [stack.split(".") for stack in rest.split("|")]
+            self.read(rest)
             self.back, self.boxing = (self.due, self.seat), False
             self.seat = int(word[5]) - 1
+            if self.fault == "gives-next":
+                self.back = ("return" if self.hand else "give", self.seat)
             self.sort_out()
         else:
             getattr(self, word)(rest)
+
+    def read(self, rest: str) -> None:
+        told = rest.split("|")
+        self.stacks = [stack.rstrip("^").split(".") for stack in told]
+        self.marked = [stack[:-1].split(".") for stack in told if stack[-1] == "^"]
 
     def take(self, piece: str) -> None:
         self.pool.remove(piece)
@@ -107,7 +118,7 @@ class Table:
     def falls(self, rest: str) -> None:
         giver = (self.seat - 1) % self.seats
         self.drops[giver] += 1
-        self.stacks = [stack.split(".") for stack in rest.split("|")]
+        self.read(rest)
         self.back, self.boxing, self.hand = ("give", self.seat), False, ""
         if self.drops[giver] == 3:
             self.winner = giver
@@ -115,7 +126,7 @@ class Table:
             self.sort_out()
 
     def bump(self, rest: str) -> None:
-        self.stacks = [stack.split(".") for stack in rest.split("|")]
+        self.read(rest)
         self.back, self.boxing = (self.due, self.seat), True
         self.sort_out()
 
@@ -138,3 +149,6 @@ class Table:
         self.stocks[self.seat] += kept
         self.box += [piece for piece in self.loose if piece not in kept]
         self.due, self.seat = self.back
+        if self.due == "return":
+            self.stocks[self.source].append(self.hand)
+            self.hand, self.due = "", "give"

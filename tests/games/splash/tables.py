@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 from ludothek.games import IllegalMove
 from ludothek.games.protocol import Setup
 from ludothek.games.splash import SPLASH, Bump, Fault, Move, State
-from ludothek.games.splash.board import NAMES, Stack, Stacks
+from ludothek.games.splash.board import NAMES, Marks, Stack, Stacks
 from ludothek.games.splash.rules import may_be_at_fault
 from ludothek.testing import setups
 
 REFEREE = "referee=yes"
+GIVES_NEXT = "referee=yes,fault=gives-next"
 OPENING = "-/-/-/{}/0,0/{}".format(
     ".".join(NAMES[::2]) + "," + ".".join(NAMES[1::2]), "give:1"
 )  # p1 holds all red, green and orange pieces, p2 all others
@@ -73,13 +74,22 @@ def some_stacks(pieces: Stack, random: Random) -> Stacks:
     return tuple(sorted(tuple(order[start:end]) for start, end in ends))
 
 
+def some_marks(stacks: Stacks, setup: Setup, random: Random) -> Marks:
+    """At least one of the stacks of two pieces or more; in version 1 none."""
+    high = [place for place, stack in enumerate(stacks) if len(stack) > 1]
+    if setup.rules == 1 or not high:
+        return ()
+    return tuple(sorted(random.sample(high, random.randint(1, len(high)))))
+
+
 def some_move(state: State, random: Random, steadiness: float) -> Move:
     """A legal decision; with a referee now and then an incident."""
     at_fault = may_be_at_fault(state)
     if at_fault and random.random() < 0.15:
         stacks = some_stacks(state.tower, random)
-        fault = Fault(random.choice(at_fault), stacks)
-        return fault if random.random() < 0.7 else Bump(stacks)
+        marked = some_marks(stacks, state.setup, random)
+        fault = Fault(random.choice(at_fault), stacks, marked)
+        return fault if random.random() < 0.7 else Bump(stacks, marked)
     legal = SPLASH.legal_moves(state)
     move = legal[0] if random.random() < steadiness else random.choice(legal)
     return SPLASH.concrete(state, move, random)
@@ -96,9 +106,15 @@ def some_game(setup: Setup, seed: int) -> list[State]:
 
 
 REFEREED = [
-    SPLASH.setup(seats, {"referee": "yes", "last-piece": last})
+    SPLASH.setup(seats, {"referee": "yes", "last-piece": last, "fault": fault})
     for seats in SPLASH.seat_counts
     for last in ("stands", "given")
+    for fault in ("goes-on", "gives-next")
 ]
-games = st.builds(some_game, st.sampled_from(setups(SPLASH) + REFEREED), st.integers(0, 2**32))
+VERSION_1 = [
+    SPLASH.setup_of(1, seats, options)
+    for seats, options in ((2, {}), (4, {"teams": "yes"}), (3, {"referee": "yes"}))
+]
+PLAYED = setups(SPLASH) + REFEREED + VERSION_1
+games = st.builds(some_game, st.sampled_from(PLAYED), st.integers(0, 2**32))
 states = games.flatmap(st.sampled_from)

@@ -48,10 +48,20 @@ def test_falls_come_in_many_shapes() -> None:
     state = at("Lr.Ly.Lb.Sb", "Pb,Og", "place:1>2:Sr")
     falls = [SPLASH.concrete(state, FallsSomehow(), Random(seed)) for seed in range(200)]
     found = {SPLASH.notation.format_move(fall) for fall in falls}
-    assert "falls:Lr.Ly.Lb.Sb|Sr" in found  # only the new piece
-    assert "falls:Lr.Ly|Lb|Sr|Sb" in found  # the upper part
+    assert "falls:Lr.Ly.Lb.Sb^|Sr" in found  # only the new piece
+    assert "falls:Lr.Ly^|Lb|Sr|Sb" in found  # the upper part
     assert "falls:Lr|Ly|Lb|Sr|Sb" in found  # everything
+    assert {text.count("^") for text in found} == {0, 1, 2}
     assert len(found) > 20
+
+
+def test_nothing_is_marked_in_games_of_version_1() -> None:
+    """splash 11.2"""
+    state = at("Lr.Ly.Lb.Sb", "Pb,Og", "place:1>2:Sr", options="rules=1")
+    for seed in range(50):
+        fall = SPLASH.concrete(state, FallsSomehow(), Random(seed))
+        assert "^" not in SPLASH.notation.format_move(fall)
+        assert SPLASH.refusal(state, fall) is None
 
 
 def test_any_other_decision_is_concrete_already() -> None:
@@ -85,9 +95,9 @@ def test_renamed_games_go_the_same_way(states: list[State], seed: int) -> None:
         assert there == symmetry.state(SPLASH.apply(state, move))
 
 
-@pytest.mark.parametrize("report", ["bump:Lr|Ly", "fault2:Lr|Ly"])
-def test_incidents_are_renamed_and_sorted_anew(report: str) -> None:
+@pytest.mark.parametrize("word", ["falls", "bump", "fault2"])
+def test_reports_are_renamed_and_sorted_anew(word: str) -> None:
     """splash 1.3"""
-    move = SPLASH.notation.parse_move(report)
+    move = SPLASH.notation.parse_move(f"{word}:Lr.Sr^|Ly|Pr.Py")
     swap = next(each for each in SPLASH.symmetries if each.name == "swap-red-and-purple")
-    assert SPLASH.notation.format_move(swap.move(move)) == report.replace("Lr|Ly", "Ly|Lp")
+    assert SPLASH.notation.format_move(swap.move(move)) == f"{word}:Ly|Lp.Sp^|Pp.Py"

@@ -23,11 +23,13 @@ from ludothek.games.splash import (
 )
 from ludothek.games.splash.board import INDEX, NAMES
 from tests.games.splash.tables import (
+    GIVES_NEXT,
     OPENING,
     REFEREE,
     drafted,
     position,
     refusal,
+    some_marks,
     some_stacks,
     states,
 )
@@ -39,11 +41,16 @@ MOVES: dict[str, Move] = {
     "give:Lr<3": Give(LR, 3),
     "stands": Stands(),
     "falls:?": FallsSomehow(),
-    "falls:Lr.Sg|Po|Tb": Falls(((LR, SG), (PO,), (TB,))),
+    "falls:Lr.Sg^|Po|Tb": Falls(((LR, SG), (PO,), (TB,)), (0,)),
+    "falls:Lr.Sg|Po.Tb^": Falls(((LR, SG), (PO, TB)), (1,)),
+    "falls:Lr.Sg^|Po.Tb^": Falls(((LR, SG), (PO, TB)), (0, 1)),
+    "falls:Lr.Sg|Po.Tb": Falls(((LR, SG), (PO, TB))),
     "base:Lr": Base(LR),
     "keep:Lr.Po.Tb": Keep((LR, PO, TB)),
     "bump:Lr|Sg": Bump(((LR,), (SG,))),
+    "bump:Lr.Sg^|Po": Bump(((LR, SG), (PO,)), (0,)),
     "fault3:Lr|Sg": Fault(3, ((LR,), (SG,))),
+    "fault3:Lr|Sg.Po^": Fault(3, ((LR,), (SG, PO)), (1,)),
 }
 
 
@@ -79,6 +86,12 @@ def test_every_decision_has_one_text(text: str, move: Move) -> None:
         "falls:|Lr",
         "falls:Lr..Sg|Po",
         "falls:Lr,Sg",
+        "falls:^",
+        "falls:^Lr.Sg|Po",
+        "falls:Lr^.Sg|Po",
+        "falls:Lr.Sg^^|Po",
+        "falls:?^",
+        "keep:Lr.Po.Tb^",
         "base:Lr.Sg",
         "keep:",
         "keep:Lr|Po|Tb",
@@ -101,7 +114,8 @@ def test_nothing_else_is_a_decision(text: str) -> None:
 def test_reports_read_back_as_written(pieces: list[int], seat: int, seed: int) -> None:
     """splash 10.1, 10.3"""
     stacks = some_stacks(tuple(pieces), Random(seed))
-    for move in (Falls(stacks), Bump(stacks), Fault(seat, stacks)):
+    marked = some_marks(stacks, SPLASH.setup(), Random(seed))
+    for move in (Falls(stacks, marked), Bump(stacks, marked), Fault(seat, stacks, marked)):
         text = SPLASH.notation.format_move(move)
         assert SPLASH.notation.parse_move(text) == move
         bottoms = [INDEX[bottom] for bottom in re.findall(r"[:|](..)", text)]
@@ -127,13 +141,18 @@ READABLE = [
     position("Lr", "Sb,Sy.Pg,Oy", "give:2"),
     position("Lr", "Sb,Sy.Pg,Oy", "place:2>3:Tr"),
     position("Lr", "Sb,Sy.Pg,Oy", "place:2>3:Tr<1"),
-    position("-", "Sb,Sy.Pg,Oy", "base:3:Lr.Sg|Po.Tb,give:3"),
-    position("-", "Sb,Sy.Pg,Oy", "base:1:Lr.Sg|Po.Tb,place:2>3:Tg", options=REFEREE),
-    position("-", "Sb,Sy.Pg,Oy", "bump:3:Lr.Sg|Po.Tb,place:2>3:Tg", options=REFEREE),
+    position("-", "Sb,Sy.Pg,Oy", "base:3:Lr.Sg^|Po.Tb^,give:3"),
+    position("-", "Sb,Sy.Pg,Oy", "base:3:Lr.Sg^|Po.Tb|Tg.Ty.To^|Og,give:3"),
+    position("-", "Sb,Sy.Pg,Oy", "base:1:Lr.Sg^|Po.Tb^,place:2>3:Tg", options=REFEREE),
+    position("-", "Sb,Sy.Pg,Oy", "base:1:Lr.Sg^|Po.Tb^,place:2>3:Tg", options=GIVES_NEXT),
+    position("-", "Sb,Sy.Pg,Oy", "base:1:Lr.Sg^|Po.Tb^,give:1", options=GIVES_NEXT),
+    position("-", "Sb,Sy.Pg,Oy", "bump:3:Lr.Sg^|Po.Tb^,place:2>3:Tg", options=REFEREE),
     position("-", "Sb,Sy.Pg,Oy", "bump:2:Lr|Sg,give:2", options=REFEREE),
     position("Ob", "Sb,Sy.Pg,Oy", "keep:3:Lr.Sg.Po.Tb,give:3"),
     position("Ob", "Sb,Sy.Pg,Oy", "keep:3:Lr.Sg.Po.Tb,give:1", options=REFEREE),
-    position("-", "Sb,Sy.Pg,Oy", "over:1:third-drop,base:2:Lr.Sg|Po,give:2", drops="3,2,0"),
+    position("-", "Sb,Sy.Pg,Oy", "over:1:third-drop,base:2:Lr.Sg^|Po,give:2", drops="3,2,0"),
+    position("-", "Sb,Sy.Pg,Oy", "base:3:Lr.Sg|Po.Tb,give:3", options="rules=1"),
+    position("Lr", "Sb,Sy.Pg,Oy,Ob,Og,To", "give:2", options="teams=trios"),
     position("Lr.Ly", "-,Sy.Pg,-", "over:1:last-piece,give:2"),
     position("Lr.Ly", "Sb,Sy.Pg,-", "over:3:last-piece,give:2"),
     position("Lr", "-,Sy.Pg,Oy", "over:1:last-piece,place:1>2:Lg", options="last-piece=given"),
@@ -199,7 +218,21 @@ UNREADABLE = [
     (position("Lr", "Ly,Sy,Ob", "place:1>2:Lg<3"), "Lg may not be given: you own a matching"),
     (position("Lr", "Ly,Sy,Ob", "place:1>2:Sg"), "Sg may not be given: Sg matches neither"),
     (position("Tr", "Sb,Sy", "base:2:Lr|Sg,give:2"), "no tower stands while the new one"),
-    (position("-", "Sb,Sy", "base:2:Lr.Sg|Tb,give:2"), "one stack is highest"),
+    (position("-", "Sb,Sy", "base:2:Lr.Sg^|Tb,give:2"), "one stack is highest"),
+    (position("-", "Sb,Sy", "base:2:Lr.Sg^|Tb.To,give:2"), "one stack is highest"),
+    (position("-", "Sb,Sy", "base:2:Lr.Sg|Tb.To,give:2"), "every stack that reaches highest ends"),
+    (
+        position("-", "Sb,Sy", "base:2:Lr.Sg^|Tb.To^|Ob^,give:2"),
+        "a single piece is never marked as highest: Ob",
+    ),
+    (
+        position("-", "Sb,Sy", "base:2:Lr.Sg^|Tb.To^,give:2", options="rules=1"),
+        "by version 1 of the rules most pieces make the highest stack",
+    ),
+    (
+        position("-", "Sb,Sy", "base:2:Lr.Sg|Tb,give:2", options="rules=1"),
+        "one stack is highest",
+    ),
     (position("-", "Sb,Sy", "base:2:Lr|Sg,give:2", "0,1"), "p1 has a drop for the piece"),
     (position("-", "Sb,Sy", "base:2:Lr|Sg,give:1"), "p2 gives next"),
     (position("-", "Sb,Sy", "bump:2:Lr|Sg,give:2"), "p2 gives next"),
@@ -244,7 +277,15 @@ UNREADABLE = [
         "comes with a fall",
     ),
     (
-        position("-", "Sb,Sy", "over:1:third-drop,base:2:Lr.Sg,give:2", "3,0"),
+        position("-", "Sb,Sy", "over:1:third-drop,base:2:Lr.Sg|Po,give:2", "3,0"),
+        "every stack that reaches highest ends with ^",
+    ),
+    (
+        position("-", "Sb,Sy,Ob", "base:1:Lr|Sg,give:2", options=GIVES_NEXT),
+        "p1 gives next",
+    ),
+    (
+        position("-", "Sb,Sy", "over:1:third-drop,base:2:Lr.Sg^,give:2", "3,0"),
         "a fall leaves no tower but two stacks or more",
     ),
     (
@@ -284,7 +325,7 @@ def test_the_tower_keeps_its_order() -> None:
     assert [NAMES[piece] for piece in state.tower] == ["Ob", "Lb", "Lr"]
 
 
-@given(st.text(alphabet="LSPTOrygbop.,|/:<>-0123giveplacdrtokus", max_size=60))
+@given(st.text(alphabet="LSPTOrygbop.,|^/:<>-0123giveplacdrtokus", max_size=60))
 def test_any_text_is_read_or_refused_in_a_sentence(text: str) -> None:
     """splash 10.6"""
     with suppress(LudothekError):

@@ -10,7 +10,8 @@ OWN_MATCH = at("Lr", "Ly.Sb,Sr,Ob", "give:1")
 NO_OWN_MATCH = at("Lr", "Sb,Sr.Pg,Oy", "give:1")
 NO_MATCH = at("Lr", "Sb,Sy.Pg,Oy", "give:1")
 PLACING = at("Lr.Sr", "Sb,Sy.Pg,Oy", "place:1>2:Tr")
-CHOOSING = at("-", "Sb,Sy.Pg,Oy", "base:2:Lr.Sr|Tr.Or|Tg,give:2")
+FORMER = at("Lr.Sr", "Sb,Sy.Pg,Oy", "place:1>2:Tr", options="rules=1")
+CHOOSING = at("-", "Sb,Sy.Pg,Oy", "base:2:Lr.Sr^|Tr.Or^|Tg,give:2")
 KEEPING = at("Lr", "Sb,Sy.Pg,Oy", "keep:2:Tr.Tg.Or.Ob,give:2")
 OVER = at("-", "Sb,Sy.Pg,Oy", "over:1:third-drop,base:2:Lr|Sr,give:2", "3,0,0")
 GIVING = at("Lr.Sr", "Sb,Sy.Pg,Oy", "give:1", options=REFEREE)
@@ -61,7 +62,7 @@ CASES = [
         PLACING,
         "falls:?",
         "falls-open",
-        "falls:? stands for every way to fall; report the stacks, as in falls:Lr.Sg|Po",
+        "falls:? stands for every way to fall; report the stacks, as in falls:Lr.Sg^|Po",
     ),
     (
         PLACING,
@@ -75,9 +76,27 @@ CASES = [
     (PLACING, "falls:Lr.Sr.Tr", "one-stack", "a fall leaves at least two stacks"),
     (
         PLACING,
-        "falls:Tr|Lr.Sr",
+        "falls:Tr|Lr.Sr^",
         "stack-order",
         "stacks are sorted by their bottom pieces: Lr, Tr",
+    ),
+    (
+        PLACING,
+        "falls:Lr.Sr|Tr",
+        "unmarked",
+        "every stack that reaches highest ends with ^, as in falls:Lr.Sg^|Po",
+    ),
+    (
+        PLACING,
+        "falls:Lr.Sr^|Tr^",
+        "single-marked",
+        "a single piece is never marked as highest: Tr",
+    ),
+    (
+        FORMER,
+        "falls:Lr.Sr^|Tr",
+        "marked",
+        "by version 1 of the rules most pieces make the highest stack, and none is marked",
     ),
     (PLACING, "bump:Lr|Sr", "no-referee", "incidents are reported only in games with referee=yes"),
     (CHOOSING, "stands", "base-now", "p2 is to choose the new tower"),
@@ -119,6 +138,15 @@ def test_a_refused_decision_says_why(state: State, move: str, code: str, sentenc
 
 def test_every_reason_is_given_somewhere() -> None:
     assert {code for _, _, code, _ in CASES} == set(REASONS)
+
+
+@pytest.mark.parametrize("marked", [(2,), (-2,), (0, 0)])
+def test_a_mark_belongs_to_a_stack(marked: tuple[int, ...]) -> None:
+    stacks = (PLACING.tower, (18,))
+    assert SPLASH.refusal(PLACING, Falls(stacks, (0,))) is None
+    refused = SPLASH.refusal(PLACING, Falls(stacks, marked))
+    assert refused is not None
+    assert refused.code == "unmarked"
 
 
 def test_an_empty_stack_is_no_stack() -> None:

@@ -193,14 +193,14 @@ def test_also_the_placer_can_win_so() -> None:
 
 def test_an_empty_stock_does_not_win_when_the_piece_falls() -> None:
     """splash 4.5"""
-    state = after(at("Lr.Sr", "Or,Py,Og", "give:1"), "give:Or", "falls:Lr.Sr|Or")
+    state = after(at("Lr.Sr", "Or,Py,Og", "give:1"), "give:Or", "falls:Lr.Sr^|Or")
     assert fields(state)[3:] == ["-,Py.Or,Og", "2,1,1", "give:2"]
     assert result(after(state, "give:Or", "stands")) is None
 
 
 def test_a_seat_whose_stock_was_emptied_by_a_fall_plays_on() -> None:
     """splash 4.5"""
-    state = after(at("Lr.Sr", "Py.Pb,Pg,Or", "give:1"), "give:Or<3", "falls:Lr.Sr|Or")
+    state = after(at("Lr.Sr", "Py.Pb,Pg,Or", "give:1"), "give:Or<3", "falls:Lr.Sr^|Or")
     assert fields(state)[3:] == ["Py.Pb,Pg.Or,-", "2,1,1", "give:2"]
     assert texts(after(state, "give:Or", "stands")) == ["give:Py<1", "give:Pb<1", "give:Pg<2"]
 
@@ -208,14 +208,14 @@ def test_a_seat_whose_stock_was_emptied_by_a_fall_plays_on() -> None:
 def test_any_arrangement_of_the_fallen_pieces_can_be_told() -> None:
     """splash 1.5, 5.1"""
     state = at("Lr.Sr", "Py,Pb.Og", "place:1>2:Or")
-    for report in ("Lr.Sr|Or", "Lr|Sr|Or", "Lr|Or.Sr", "Lr|Sr.Or", "Lr.Or|Sr", "Sr|Or.Lr"):
+    for report in ("Lr.Sr^|Or", "Lr|Sr|Or", "Lr|Or.Sr^", "Lr|Sr.Or^", "Lr.Or^|Sr", "Sr|Or.Lr^"):
         assert SPLASH.refusal(state, SPLASH.notation.parse_move(f"falls:{report}")) is None
 
 
 def test_the_giver_gets_the_drop() -> None:
     """splash 5.2"""
     state = at("Lr.Sr", "Py,Pb.Og,So", "place:2>3:Or<1", drops="0,1,0", options="referee=yes")
-    assert fields(after(state, "falls:Lr.Sr|Or"))[4] == "0,2,0"
+    assert fields(after(state, "falls:Lr.Sr^|Or"))[4] == "0,2,0"
 
 
 def test_the_third_drop_wins_at_once() -> None:
@@ -235,22 +235,37 @@ def test_the_third_drop_wins_at_once() -> None:
 def test_the_highest_stack_becomes_the_tower() -> None:
     """splash 5.3"""
     state = at("Lr.Sr.Tr", "Py,Pb.Og", "place:1>2:Or")
-    assert fields(after(state, "falls:Lr|Sr.Or|Tr"))[2] == "Sr.Or"
+    assert fields(after(state, "falls:Lr|Sr.Or^|Tr"))[2] == "Sr.Or"
+
+
+def test_it_is_the_highest_and_not_the_one_of_most_pieces() -> None:
+    """splash 1.5, 5.3"""
+    state = at("Pr.Py.Pg.Lg", "Tr,Pb.Og", "place:1>2:Tg")
+    assert fields(after(state, "falls:Lg.Tg^|Pr.Py.Pg"))[2:4] == ["Lg.Tg", "Tr,Pr.Py.Pg.Pb.Og"]
+    assert fields(after(state, "falls:Lg.Tg|Pr.Py.Pg^"))[2:4] == ["Pr.Py.Pg", "Tr,Lg.Pb.Tg.Og"]
 
 
 def test_the_placer_chooses_among_the_highest_stacks() -> None:
     """splash 5.4"""
-    state = after(at("Lr.Sr.Tr.Ty", "Pb,Oy.Og", "place:1>2:Py"), "falls:Lr.Sr|Py|Tr.Ty")
+    state = after(at("Lr.Sr.Tr.Ty", "Pb,Oy.Og", "place:1>2:Py"), "falls:Lr.Sr^|Py|Tr.Ty^")
     assert fields(state)[2:] == [
         "-",
         "Pb,Oy.Og",
         "2,1",
-        "base:2:Lr.Sr|Py|Tr.Ty,give:2",
+        "base:2:Lr.Sr^|Py|Tr.Ty^,give:2",
     ]
     assert SPLASH.to_move(state) == 2
     assert not SPLASH.turn_begins(state)
     assert texts(state) == ["base:Lr", "base:Tr"]
     assert fields(after(state, "base:Tr"))[2:4] == ["Tr.Ty", "Pb,Lr.Sr.Py.Oy.Og"]
+
+
+def test_stacks_of_different_numbers_of_pieces_can_be_equally_high() -> None:
+    """splash 5.3, 5.4"""
+    state = at("Pr.Py.Pg.Lg.So", "Tr,Pb.Og", "place:1>2:To")
+    fallen = after(state, "falls:Lg.So^|Pr.Py.Pg^|To")
+    assert texts(fallen) == ["base:Lg", "base:Pr"]
+    assert fields(after(fallen, "base:Pr"))[2:4] == ["Pr.Py.Pg", "Tr,Lg.So.Pb.To.Og"]
 
 
 def test_the_placer_chooses_a_base_among_single_pieces() -> None:
@@ -276,48 +291,56 @@ def test_of_more_than_three_other_pieces_three_are_kept() -> None:
 def test_up_to_three_other_pieces_are_taken_without_a_decision() -> None:
     """splash 5.6"""
     before = at("Lr.Sr.Tr.Ty", "Pb,Og", "place:1>2:Py")
-    state = after(before, "falls:Lr.Sr|Py|Tr|Ty")
+    state = after(before, "falls:Lr.Sr^|Py|Tr|Ty")
     assert fields(state)[2:] == ["Lr.Sr", "Pb,Py.Tr.Ty.Og", "2,1", "give:2"]
     assert state.box == before.box
 
 
 def test_the_placer_gives_next_for_the_new_top() -> None:
     """splash 5.7"""
-    state = after(at("Lr.Sr", "Pb,Og", "place:1>2:Or"), "falls:Lr.Sr|Or")
+    state = after(at("Lr.Sr", "Pb,Og", "place:1>2:Or"), "falls:Lr.Sr^|Or")
     assert SPLASH.turn_begins(state)
     assert texts(state) == ["give:Or"]
     assert fields(after(state, "give:Or"))[-1] == "place:2>1:Or"
 
 
 @pytest.mark.parametrize(
-    ("seats", "teams"),
-    [(4, ["p1p3win", "p2p4win"] * 2), (6, ["p1p4win", "p2p5win", "p3p6win"] * 2)],
+    ("seats", "teams", "winning"),
+    [
+        (4, "pairs", ["p1p3win", "p2p4win"] * 2),
+        (6, "pairs", ["p1p4win", "p2p5win", "p3p6win"] * 2),
+        (6, "trios", ["p1p3p5win", "p2p4p6win"] * 3),
+    ],
 )
-def test_opposite_seats_win_together(seats: int, teams: list[str]) -> None:
-    """splash 7.1, 7.2, 8.3"""
-    for seat, winners in enumerate(teams, 1):
+def test_a_team_wins_together(seats: int, teams: str, winning: list[str]) -> None:
+    """splash 7.1, 7.2, 7.3, 8.3"""
+    for seat, winners in enumerate(winning, 1):
         left = seat % seats + 1
         state = at(
             "Lr.Sr",
             ",".join(NAMES[12 : 12 + seats]),
             f"place:{seat}>{left}:Lb",
             drops=",".join("2" if other == seat else "1" for other in range(1, seats + 1)),
-            options="teams=yes,referee=yes",
+            options=f"teams={teams},referee=yes",
         )
-        assert result(after(state, "falls:Lr|Lb.Sr")) == (winners, "third-drop")
+        assert result(after(state, "falls:Lr|Lb.Sr^")) == (winners, "third-drop")
 
 
 def test_drops_are_not_shared() -> None:
-    """splash 7.2"""
-    state = at("Lr.Sr", "Py,Og,Ob,Op", "place:1>2:Or", drops="1,0,2,0", options="teams=yes")
-    assert result(after(state, "falls:Lr.Sr|Or")) is None
+    """splash 7.3"""
+    state = at("Lr.Sr", "Py,Og,Ob,Op", "place:1>2:Or", drops="1,0,2,0", options="teams=pairs")
+    assert result(after(state, "falls:Lr.Sr^|Or")) is None
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-def test_other_numbers_of_seats_make_no_teams(seats: int) -> None:
-    """splash 7.1"""
-    with pytest.raises(BadSetup, match=f"made by 4 or 6 seats, not by {seats}"):
-        SPLASH.setup(seats, {"teams": "yes"})
+@pytest.mark.parametrize(
+    ("teams", "seats", "sentence"),
+    [("pairs", seats, f"for 4 or 6 seats, not for {seats}") for seats in (2, 3, 5)]
+    + [("trios", seats, f"for 6 seats, not for {seats}") for seats in (2, 3, 4, 5)],
+)
+def test_other_numbers_of_seats_make_no_teams(teams: str, seats: int, sentence: str) -> None:
+    """splash 7.1, 7.2"""
+    with pytest.raises(BadSetup, match=f"{teams} are teams of Splash! {sentence}"):
+        SPLASH.setup(seats, {"teams": teams})
 
 
 def test_the_last_piece_can_win_when_it_is_given() -> None:
@@ -341,8 +364,15 @@ def test_with_more_pieces_left_the_given_one_is_placed() -> None:
     assert result(after(state, "give:Or", "stands")) is None
 
 
-def test_the_hand_changes_nothing_here() -> None:
+def test_without_a_referee_nobody_is_at_fault() -> None:
     """splash 8.5"""
+    for fault in ("goes-on", "gives-next"):
+        state = SPLASH.initial(3, {"fault": fault})
+        assert perft(SPLASH, state, 2) == 870
+
+
+def test_the_hand_changes_nothing_here() -> None:
+    """splash 8.6"""
     for hand in ("normal", "steady", "shaky"):
         state = SPLASH.initial(3, {"hand": hand})
         assert perft(SPLASH, state, 2) == 870

@@ -48,7 +48,7 @@ PHASES = [
     ("Lr", "place:1>2:Lg<3", {"name": "place", "seat": 2, "piece": "Lg", "giver": 1, "from": 3}),
     (
         "-",
-        "base:2:Lr.Sg|Po|Tb.Ty,give:2",
+        "base:2:Lr.Sg^|Po|Tb.Ty^,give:2",
         {
             "name": "base",
             "seat": 2,
@@ -113,9 +113,10 @@ def test_the_board_says_which_incidents_are_possible() -> None:
 
 
 def test_the_board_shows_the_teams() -> None:
-    """splash 7.1"""
-    assert board(drafted(4, teams="yes"))["teams"] == [(1, 3), (2, 4)]
-    assert board(drafted(6, teams="yes"))["teams"] == [(1, 4), (2, 5), (3, 6)]
+    """splash 7.1, 7.2"""
+    assert board(drafted(4, teams="pairs"))["teams"] == [(1, 3), (2, 4)]
+    assert board(drafted(6, teams="pairs"))["teams"] == [(1, 4), (2, 5), (3, 6)]
+    assert board(drafted(6, teams="trios"))["teams"] == [(1, 3, 5), (2, 4, 6)]
 
 
 @pytest.mark.parametrize(
@@ -125,12 +126,21 @@ def test_the_board_shows_the_teams() -> None:
         ("give:Lr", {"kind": "give", "piece": "Lr", "from": None}),
         ("give:Lr<3", {"kind": "give", "piece": "Lr", "from": 3}),
         ("stands", {"kind": "stands"}),
-        ("falls:?", {"kind": "falls", "stacks": None}),
-        ("falls:Lr.Sg|Po", {"kind": "falls", "stacks": [["Lr", "Sg"], ["Po"]]}),
+        ("falls:?", {"kind": "falls", "stacks": None, "highest": None}),
+        (
+            "falls:Lr.Sg^|Po",
+            {"kind": "falls", "stacks": [["Lr", "Sg"], ["Po"]], "highest": ["Lr"]},
+        ),
         ("base:Lr", {"kind": "base", "piece": "Lr"}),
         ("keep:Lr.Po.Tb", {"kind": "keep", "pieces": ["Lr", "Po", "Tb"]}),
-        ("bump:Lr|Po", {"kind": "bump", "stacks": [["Lr"], ["Po"]]}),
-        ("fault3:Lr|Po", {"kind": "fault", "seat": 3, "stacks": [["Lr"], ["Po"]]}),
+        (
+            "bump:Lr|Po",
+            {"kind": "bump", "stacks": [["Lr"], ["Po"]], "highest": ["Lr", "Po"]},
+        ),
+        (
+            "fault3:Lr|Po.Sg^",
+            {"kind": "fault", "seat": 3, "stacks": [["Lr"], ["Po", "Sg"]], "highest": ["Po"]},
+        ),
     ],
 )
 def test_a_decision_says_what_it_touches(move: str, shown: dict[str, Json]) -> None:
@@ -185,12 +195,13 @@ def test_a_piece_of_another_seat_is_given() -> None:
 
 def test_a_tower_falls() -> None:
     state = at("Lr.Sr.Tr.Ty", "Pb,Og", "place:1>2:Py")
-    assert events(state, "falls:Lr.Sr|Py|Tr|Ty") == [
+    assert events(state, "falls:Lr.Sr^|Py|Tr|Ty") == [
         {
             "event": "fell",
             "seat": 2,
             "piece": "Py",
             "stacks": [["Lr", "Sr"], ["Py"], ["Tr"], ["Ty"]],
+            "highest": ["Lr"],
         },
         {"event": "drop", "seat": 1, "drops": 2},
         {"event": "tower", "pieces": ["Lr", "Sr"], "chosen_by": None},
@@ -213,7 +224,7 @@ def test_a_tower_falls_and_the_placer_chooses() -> None:
 
 def test_the_third_drop_is_the_end() -> None:
     state = at("Lr.Sr", "Pb,Og", "place:1>2:Tr", drops="2,0")
-    assert events(state, "falls:Lr.Sr|Tr")[1:] == [
+    assert events(state, "falls:Lr.Sr^|Tr")[1:] == [
         {"event": "drop", "seat": 1, "drops": 3},
         {"event": "won", "seats": [1], "reason": "third-drop"},
     ]
@@ -230,8 +241,8 @@ def test_the_last_piece_is_the_end() -> None:
 
 def test_the_table_is_bumped() -> None:
     state = at("Lr.Sr.Tr", "Pb,Og", "give:1", options=REFEREE)
-    assert events(state, "bump:Lr.Sr|Tr") == [
-        {"event": "bumped", "stacks": [["Lr", "Sr"], ["Tr"]]},
+    assert events(state, "bump:Lr.Sr^|Tr") == [
+        {"event": "bumped", "stacks": [["Lr", "Sr"], ["Tr"]], "highest": ["Lr"]},
         {"event": "tower", "pieces": ["Lr", "Sr"], "chosen_by": None},
         {"event": "boxed", "pieces": ["Tr"]},
     ]
@@ -240,7 +251,7 @@ def test_the_table_is_bumped() -> None:
 def test_the_tower_is_knocked_over() -> None:
     state = at("Lr.Sr", "Pb,Og", "give:1", options=REFEREE)
     assert events(state, "fault2:Lr|Sr") == [
-        {"event": "knocked", "seat": 2, "stacks": [["Lr"], ["Sr"]]},
+        {"event": "knocked", "seat": 2, "stacks": [["Lr"], ["Sr"]], "highest": ["Lr", "Sr"]},
         {"event": "turn", "seat": 2},
     ]
     assert events(after(state, "fault2:Lr|Sr"), "base:Lr") == [
@@ -268,7 +279,7 @@ def test_the_picture_says_what_is_due(phase: str, caption: str) -> None:
 
 
 def test_the_picture_of_fallen_stacks() -> None:
-    assert "p2 chooses a tower" in labels(at("-", "Sb,Sy", "base:2:Lr.Sg|Po|Tb.Ty,give:2"))
+    assert "p2 chooses a tower" in labels(at("-", "Sb,Sy", "base:2:Lr.Sg^|Po|Tb.Ty^,give:2"))
     assert "p2 chooses a tower" in labels(at("-", "Sb,Sy", "base:2:Lr|Sg|Po|Tb,give:2"))
 
 
@@ -277,8 +288,9 @@ def test_the_picture_of_a_finished_game() -> None:
 
 
 def test_the_picture_shows_teams_and_empty_stocks() -> None:
-    start = labels(SPLASH.initial(4, {"teams": "yes"}))
+    start = labels(SPLASH.initial(4, {"teams": "pairs"}))
     assert start.count("p1 + p3") == start.count("p2 + p4") == 2
+    assert labels(SPLASH.initial(6, {"teams": "trios"})).count("p1 + p3 + p5") == 3
     assert start.count("no pieces") == 4
     assert "p1 takes a piece" in start
 

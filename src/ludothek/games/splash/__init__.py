@@ -2,7 +2,7 @@
 
 from typing import Final, get_args
 
-from ludothek.games.protocol import Drawing, Game, Notation
+from ludothek.games.protocol import Drawing, Former, Game, Notation
 from ludothek.games.splash import chance, notation, refusals, rules, view
 from ludothek.games.splash.chance import deal
 from ludothek.games.splash.picture import picture
@@ -42,7 +42,7 @@ __all__ = [
 SPLASH: Final[Game[State, Move]] = Game(
     name="splash",
     title="Splash!",
-    version=1,
+    version=2,
     seat_counts=(2, 3, 4, 5, 6),
     options=rules.OPTIONS,
     move_types=get_args(Move),
@@ -69,6 +69,7 @@ SPLASH: Final[Game[State, Move]] = Game(
     reasons=refusals.REASONS,
     symmetries=SYMMETRIES,
     refuse_setup=rules.refuse_setup,
+    former={1: Former(rules.options_of_version_1)},
     is_open=chance.is_open,
     concrete=chance.concrete,
 )

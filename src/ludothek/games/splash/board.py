@@ -13,6 +13,7 @@ Piece = int  # 0 for Lr, then Ly, Lg …: counted through the colours, shape by 
 Pieces = int  # a set of pieces, one bit each
 Stack = tuple[Piece, ...]  # from bottom to top
 Stacks = tuple[Stack, ...]  # sorted by their bottom pieces
+Marks = tuple[int, ...]  # which of some stacks are highest, by their places among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,13 @@ def bits(of: Iterable[Piece]) -> Pieces:
 def members(of: Pieces) -> list[Piece]:
     """The pieces of a set, in the order of their codes."""
     return [piece for piece in range(len(NAMES)) if of >> piece & 1]
+
+
+def in_order(stacks: Stacks, marked: Marks = ()) -> tuple[Stacks, Marks]:
+    """Stacks sorted by their bottom pieces, with their marks."""
+    order = sorted(range(len(stacks)), key=stacks.__getitem__)
+    places = tuple(new for new, old in enumerate(order) if old in marked)
+    return tuple(stacks[old] for old in order), places
 
 
 def _matching(piece: Piece) -> Pieces:

@@ -3,7 +3,7 @@
 from random import Random
 
 from ludothek.games.protocol import Setup
-from ludothek.games.splash.board import NAMES, Stack
+from ludothek.games.splash.board import NAMES, Marks, Stack, Stacks, in_order
 from ludothek.games.splash.rules import quota
 from ludothek.games.splash.state import Falls, FallsSomehow, Move, Placing, State, Take
 
@@ -19,18 +19,29 @@ def deal(setup: Setup, seed: int) -> tuple[Take, ...]:
 
 
 def concrete(state: State, move: Move, random: Random) -> Move:
-    """10.2: one of the many ways to fall, for the open move; any other move as it is."""
+    """10.2: one of the many ways to fall, for the open move; any other move as it is.
+
+    Nobody measures such a fall: any of its stacks of two or more pieces may be the highest.
+    """
     phase = state.phase
     if not isinstance(move, FallsSomehow) or not isinstance(phase, Placing):
         return move
     fallen = (*state.tower, phase.piece)
     way = random.choice((_only_the_new, _from_somewhere_up, _scattered, _heaped))
-    return Falls(tuple(sorted(way(fallen, random))))
+    stacks, _ = in_order(tuple(way(fallen, random)))
+    return Falls(stacks, () if state.setup.rules == 1 else _marked(stacks, random))
 
 
 def is_open(move: Move) -> bool:
     """10.2: does the move stand for a whole family?"""
     return isinstance(move, FallsSomehow)
+
+
+def _marked(stacks: Stacks, random: Random) -> Marks:
+    """Mostly one is highest; of several, some may be equally high."""
+    high = [place for place, stack in enumerate(stacks) if len(stack) > 1]
+    equal = random.choice((1, 1, 2, len(high)))
+    return tuple(sorted(random.sample(high, min(equal, len(high)))))
 
 
 def _only_the_new(fallen: Stack, _random: Random) -> list[Stack]:

@@ -5,7 +5,18 @@ from collections.abc import Iterable
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.splash.board import INDEX, NAMES, Piece, Pieces, Stack, Stacks, bits, members
+from ludothek.games.splash.board import (
+    INDEX,
+    NAMES,
+    Marks,
+    Piece,
+    Pieces,
+    Stack,
+    Stacks,
+    bits,
+    in_order,
+    members,
+)
 from ludothek.games.splash.reachable import doubt
 from ludothek.games.splash.state import (
     Base,
@@ -23,6 +34,7 @@ from ludothek.games.splash.state import (
     Over,
     Phase,
     Placing,
+    Report,
     Stands,
     State,
     Take,
@@ -31,7 +43,7 @@ from ludothek.games.splash.state import (
 
 _PIECE = r"[LSPTO][rygbop]"
 _STACK = rf"{_PIECE}(?:\.{_PIECE})*"
-_STACKS = rf"{_STACK}(?:\|{_STACK})*"
+_STACKS = rf"{_STACK}\^?(?:\|{_STACK}\^?)*"
 _MOVE = re.compile(
     rf"take:(?P<take>{_PIECE})"
     rf"|give:(?P<give>{_PIECE})(?:<(?P<source>[1-6]))?"
@@ -63,8 +75,8 @@ def format_move(move: Move) -> str:
             return "stands"
         case FallsSomehow():
             return "falls:?"
-        case Falls(stacks) | Bump(stacks) | Fault(stacks=stacks):
-            return f"{_report_word(move)}:{_format_stacks(stacks)}"
+        case Falls() | Bump() | Fault():
+            return f"{_report_word(move)}:{_format_stacks(move.stacks, move.marked)}"
         case Base(piece):
             return f"base:{NAMES[piece]}"
         case Keep(pieces):
@@ -78,13 +90,13 @@ def parse_move(text: str) -> Move:
         raise UnreadableMove(
             "move",
             f"{text!r} is no decision of Splash!; written are take:Lr, give:Lr, give:Lr<3, stands, "
-            "falls:Lr.Sg|Po, base:Lr, keep:Lr.Po.Tb, bump:Lr|Sg or fault3:Lr|Sg",
+            "falls:Lr.Sg^|Po, base:Lr, keep:Lr.Po.Tb, bump:Lr|Sg or fault3:Lr|Sg",
             text=text,
         )
     if found["outcome"]:
         return Stands() if found["outcome"] == "stands" else FallsSomehow()
     if found["report"]:
-        return _report(found["report"], found["seat"], _parse_stacks(found["stacks"]))
+        return _report(found["report"], found["seat"], found["stacks"])
     if found["give"]:
         return Give(INDEX[found["give"]], _parse_seat(found["source"]))
     if found["keep"]:
@@ -138,8 +150,10 @@ def _format_stack(stack: Iterable[Piece]) -> str:
     return ".".join(NAMES[piece] for piece in stack)
 
 
-def _format_stacks(stacks: Stacks) -> str:
-    return "|".join(map(_format_stack, stacks))
+def _format_stacks(stacks: Stacks, marked: Marks) -> str:
+    return "|".join(
+        _format_stack(stack) + "^" * (place in marked) for place, stack in enumerate(stacks)
+    )
 
 
 def _format_set(of: Pieces) -> str:
@@ -150,7 +164,7 @@ def _format_source(piece: Piece, source: Seat | None) -> str:
     return f"{NAMES[piece]}<{source}" if source else NAMES[piece]
 
 
-def _report_word(move: Falls | Bump | Fault) -> str:
+def _report_word(move: Report) -> str:
     if isinstance(move, Fault):
         return f"fault{move.seat}"
     return "falls" if isinstance(move, Falls) else "bump"
@@ -164,9 +178,9 @@ def _format_phase(phase: Phase) -> str:
             return f"give:{seat}"
         case Placing(giver, seat, piece, source):
             return f"place:{giver}>{seat}:{_format_source(piece, source)}"
-        case Choosing(seat, stacks, taking, then):
+        case Choosing(seat, stacks, marked, taking, then):
             word = "base" if taking else "bump"
-            return f"{word}:{seat}:{_format_stacks(stacks)},{_format_phase(then)}"
+            return f"{word}:{seat}:{_format_stacks(stacks, marked)},{_format_phase(then)}"
         case Keeping(seat, loose, then):
             return f"keep:{seat}:{_format_set(loose)},{_format_phase(then)}"
         case Over(winner, reason, instead):
@@ -181,8 +195,10 @@ def _parse_stack(text: str) -> Stack:
     return tuple(INDEX[name] for name in text.split("."))
 
 
-def _parse_stacks(text: str) -> Stacks:
-    return tuple(map(_parse_stack, text.split("|")))
+def _parse_stacks(text: str) -> tuple[Stacks, Marks]:
+    stacks = text.split("|")
+    marked = tuple(place for place, stack in enumerate(stacks) if stack.endswith("^"))
+    return tuple(_parse_stack(stack.removesuffix("^")) for stack in stacks), marked
 
 
 def _parse_set(text: str) -> Stack:
@@ -196,10 +212,11 @@ def _parse_set(text: str) -> Stack:
     return pieces
 
 
-def _report(word: str, seat: str | None, stacks: Stacks) -> Move:
+def _report(word: str, seat: str | None, told: str) -> Report:
+    stacks, marked = _parse_stacks(told)
     if seat:
-        return Fault(int(seat), stacks)
-    return Falls(stacks) if word == "falls" else Bump(stacks)
+        return Fault(int(seat), stacks, marked)
+    return Falls(stacks, marked) if word == "falls" else Bump(stacks, marked)
 
 
 def _parse_phase(text: str) -> Phase:
@@ -214,8 +231,9 @@ def _parse_phase(text: str) -> Phase:
 
 def _parse_fallen(text: str) -> Turn | Choosing:
     if found := _FALLEN.fullmatch(text):
-        stacks = tuple(sorted(_parse_stacks(found[3])))
-        return Choosing(int(found[2]), stacks, found[1] == "base", _parse_turn(found[4]))
+        stacks, marked = in_order(*_parse_stacks(found[3]))
+        taking, then = found[1] == "base", _parse_turn(found[4])
+        return Choosing(int(found[2]), stacks, marked, taking, then)
     return _parse_turn(text)
 
 

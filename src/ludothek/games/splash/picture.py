@@ -202,7 +202,7 @@ def _heading(state: State, seat: Seat, x: float, y: float) -> list[str]:
     drops = state.drops[seat - 1]
     parts = [text(seat_text(seat), x + 24, y, 17, _INK, font_weight="bold")]
     parts += [_drop(x + _PANEL - 72 + 24 * k, y, k < drops) for k in range(WINNING_DROPS)]
-    if state.setup["teams"] == "yes":
+    if state.setup["teams"] != "no":
         partners = " + ".join(map(seat_text, team(state.setup, seat)))
         parts.append(text(partners, x + 84, y, 13, _DIM))
     return parts

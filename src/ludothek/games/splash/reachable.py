@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ludothek.games.protocol import Seat
+from ludothek.games.protocol import Reason, Seat
 from ludothek.games.splash.board import NAMES, Piece, members
-from ludothek.games.splash.refusals import REASONS, refuse_give
+from ludothek.games.splash.refusals import REASONS, refuse_give, refuse_marks
 from ludothek.games.splash.rules import KEPT, WINNING_DROPS, highest, leftover, quota
 from ludothek.games.splash.state import (
     Choosing,
@@ -113,10 +113,11 @@ def _in_play(state: State, phase: Turn | Choosing | Keeping) -> _Doubts:
         case Giving() | Placing():
             yield from _turn(state, phase)
             yield from _of_the_tower(state, phase)
-        case Choosing(seat, stacks, taking, then):
+        case Choosing(seat, stacks, marked, taking, then):
             if state.tower:
                 yield "no tower stands while the new one is chosen"
-            if len(highest(stacks)) < 2:
+            yield from _of_the_marks(state, phase)
+            if len(highest(stacks, marked)) < 2:
                 yield "one stack is highest, so there is nothing to choose"
             yield from _aftermath(state, seat, taking, then)
         case Keeping(seat, loose, then):
@@ -153,19 +154,27 @@ def _of_the_gift(state: State, placing: Placing) -> _Doubts:
     """No incident has changed the tower since the piece was given."""
     give = Give(placing.piece, placing.source)
     if reason := refuse_give(_before_giving(state, placing), placing.giver, give):
-        sentence = REASONS[reason.code].format(**dict(reason.params))
-        yield f"{NAMES[placing.piece]} may not be given: {sentence}"
+        yield f"{NAMES[placing.piece]} may not be given: {_sentence(reason)}"
+
+
+def _of_the_marks(state: State, fallen: Choosing) -> _Doubts:
+    if reason := refuse_marks(state.setup, fallen.stacks, fallen.marked):
+        yield _sentence(reason)
 
 
 def _aftermath(state: State, seat: Seat, taking: bool, then: Turn) -> _Doubts:
-    """After a fall the placer gives next; after an incident the turn goes on."""
+    """After a fall the placer gives next; after an incident the turn goes on.
+
+    With fault=gives-next whoever was at fault gives next, if nobody holds a piece.
+    """
     referee = state.setup["referee"] == "yes"
+    elsewhere = taking and isinstance(then, Giving) and state.setup["fault"] == "gives-next"
     if taking and then == Giving(seat):
         giver = state.right_of(seat)
         if not referee and not state.drops[giver - 1]:
             yield f"p{giver} has a drop for the piece that fell"
         return
-    if not referee:
+    if not referee or elsewhere:
         yield f"p{seat} gives next"
     if not taking and seat != then.seat:
         yield f"after a bump the seat to decide chooses, and that is p{then.seat}"
@@ -199,13 +208,18 @@ def _at_the_end(state: State, over: Over) -> _Doubts:
 def _of_the_third_drop(state: State, over: Over) -> _Doubts:
     seat = state.left_of(over.winner)
     match over.instead:
-        case Choosing(chooser, stacks, True, Giving(following)):
+        case Choosing(chooser, stacks, taking=True, then=Giving(following)) as fallen:
             if state.tower or len(stacks) < 2:
                 yield "a fall leaves no tower but two stacks or more"
+            yield from _of_the_marks(state, fallen)
             if {chooser, following} != {seat}:
                 yield f"p{seat} placed the piece that p{over.winner} gave"
         case _:
             yield "a third drop comes with a fall"
+
+
+def _sentence(reason: Reason) -> str:
+    return REASONS[reason.code].format(**dict(reason.params))
 
 
 def _giver(turn: Turn) -> Seat:

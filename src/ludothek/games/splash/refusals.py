@@ -2,8 +2,17 @@
 
 from typing import Final
 
-from ludothek.games.protocol import Reason, Seat, because
-from ludothek.games.splash.board import MATCHING, NAMES, Piece, Pieces, Stacks, bits, members
+from ludothek.games.protocol import Reason, Seat, Setup, because
+from ludothek.games.splash.board import (
+    MATCHING,
+    NAMES,
+    Marks,
+    Piece,
+    Pieces,
+    Stacks,
+    bits,
+    members,
+)
 from ludothek.games.splash.rules import KEPT, givable, highest, may_be_at_fault
 from ludothek.games.splash.state import (
     Base,
@@ -20,6 +29,7 @@ from ludothek.games.splash.state import (
     Move,
     Over,
     Placing,
+    Report,
     Stands,
     State,
     Take,
@@ -42,12 +52,15 @@ REASONS: Final = {
     "no-match": "{piece} matches neither shape nor colour of the top piece {top}",
     "own-first": "nobody owns a match for {top}, so give a piece of your own",
     "base-stands": "the base always stands",
-    "falls-open": "falls:? stands for every way to fall; report the stacks, as in falls:Lr.Sg|Po",
+    "falls-open": "falls:? stands for every way to fall; report the stacks, as in falls:Lr.Sg^|Po",
     "missing": "pieces missing from the report: {pieces}",
     "not-fallen": "pieces that cannot have fallen: {pieces}",
     "twice": "named more than once: {pieces}",
     "one-stack": "a fall leaves at least two stacks",
     "stack-order": "stacks are sorted by their bottom pieces: {pieces}",
+    "unmarked": "every stack that reaches highest ends with ^, as in falls:Lr.Sg^|Po",
+    "single-marked": "a single piece is never marked as highest: {pieces}",
+    "marked": "by version 1 of the rules most pieces make the highest stack, and none is marked",
     "no-bottom": "no stack has {piece} at the bottom",
     "not-highest": "the stack on {piece} is not highest; choose one on {pieces}",
     "keep-three": "keep exactly three pieces",
@@ -73,8 +86,8 @@ def refusal(state: State, move: Move) -> Reason | None:
             return refuse_give(state, seat, move)
         case Placing(piece=piece), (Stands() | Falls() | FallsSomehow()):
             return _refuse_outcome(state, piece, move)
-        case Choosing(stacks=stacks), Base(piece):
-            return _refuse_base(stacks, piece)
+        case Choosing() as choosing, Base(piece):
+            return _refuse_base(choosing, piece)
         case Keeping(loose=loose), Keep(pieces):
             return _refuse_keep(loose, pieces)
         case _:
@@ -125,7 +138,7 @@ def _refuse_outcome(
         return because("base-stands")
     if isinstance(move, FallsSomehow):
         return because("falls-open")
-    return _refuse_report(move.stacks, bits(state.tower) | 1 << piece)
+    return _refuse_report(state, move, bits(state.tower) | 1 << piece)
 
 
 def _refuse_incident(state: State, move: Bump | Fault) -> Reason | None:
@@ -136,11 +149,12 @@ def _refuse_incident(state: State, move: Bump | Fault) -> Reason | None:
     if isinstance(move, Fault) and move.seat not in may_be_at_fault(state):
         known = move.seat <= state.setup.seats
         return because("placing" if known else "no-such-seat", seat=move.seat)
-    return _refuse_report(move.stacks, bits(state.tower))
+    return _refuse_report(state, move, bits(state.tower))
 
 
-def _refuse_report(stacks: Stacks, fallen: Pieces) -> Reason | None:
+def _refuse_report(state: State, report: Report, fallen: Pieces) -> Reason | None:
     """5.1: the stacks hold every piece once, and there are two or more."""
+    stacks = report.stacks
     reported = [piece for stack in stacks for piece in stack]
     if reason := _refuse_twice(reported):
         return reason
@@ -153,12 +167,25 @@ def _refuse_report(stacks: Stacks, fallen: Pieces) -> Reason | None:
     if list(stacks) != sorted(stacks):
         bottoms = [stack[0] for stack in sorted(stacks)]
         return because("stack-order", pieces=_names(bits(bottoms)))
+    return refuse_marks(state.setup, stacks, report.marked)
+
+
+def refuse_marks(setup: Setup, stacks: Stacks, marked: Marks) -> Reason | None:
+    """5.3: of stacks of two or more pieces one at least is marked, of the others none."""
+    if setup.rules == 1:
+        return because("marked") if marked else None
+    single = {place for place, stack in enumerate(stacks) if len(stack) == 1}
+    if found := single & set(marked):
+        return because("single-marked", pieces=_names(bits(stacks[place][0] for place in found)))
+    places = tuple(place for place in range(len(stacks)) if place in marked)
+    if places != marked or (not marked and len(single) < len(stacks)):
+        return because("unmarked")
     return None
 
 
-def _refuse_base(stacks: Stacks, bottom: Piece) -> Reason | None:
-    bottoms = [stack[0] for stack in stacks]
-    allowed = [stack[0] for stack in highest(stacks)]
+def _refuse_base(choosing: Choosing, bottom: Piece) -> Reason | None:
+    bottoms = [stack[0] for stack in choosing.stacks]
+    allowed = [stack[0] for stack in highest(choosing.stacks, choosing.marked)]
     if bottom not in bottoms:
         return because("no-bottom", piece=NAMES[bottom])
     if bottom not in allowed:

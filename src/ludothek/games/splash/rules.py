@@ -1,5 +1,6 @@
 """The rules of Splash!, clause by clause of RULES.md."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -9,6 +10,7 @@ from ludothek.games.splash.board import (
     ALL,
     MATCHING,
     NAMES,
+    Marks,
     Piece,
     Pieces,
     Stack,
@@ -40,12 +42,14 @@ from ludothek.games.splash.state import (
 OPTIONS: Final = (
     Option("last-piece", ("stands", "given")),
     Option("draft", ("choose", "random")),
-    Option("teams", ("no", "yes")),
+    Option("teams", ("no", "pairs", "trios")),
     Option("referee", ("no", "yes")),
+    Option("fault", ("goes-on", "gives-next")),
     Option("hand", ("normal", "steady", "shaky")),
 )
 WINNING_DROPS: Final = 3
 KEPT: Final = 3  # pieces a seat takes after a fall
+_TEAM_SEATS: Final = {"pairs": (4, 6), "trios": (6,)}  # the numbers of seats that make such teams
 
 Stocks = tuple[Pieces, ...]
 Allowed = tuple[Seat | None, Pieces]  # pieces that may be given, and the seat they are taken from
@@ -60,11 +64,22 @@ _BASE_OUTCOMES: Final[tuple[Move, ...]] = (Stands(),)
 _OUTCOMES: Final[tuple[Move, ...]] = (Stands(), FallsSomehow())
 
 
+def options_of_version_1(options: Mapping[str, str]) -> dict[str, str]:
+    """11.1: in today's names."""
+    today = {"fault": "goes-on", **options}
+    if today.get("teams") == "yes":
+        today["teams"] = "pairs"
+    return today
+
+
 def refuse_setup(setup: Setup) -> str | None:
-    """7.1: teams are made by four or six seats."""
-    if setup["teams"] == "yes" and setup.seats not in {4, 6}:
-        return f"teams of Splash! are made by 4 or 6 seats, not by {setup.seats}"
-    return None
+    """7.1, 7.2: pairs are made by four or six seats, trios by six."""
+    teams = setup["teams"]
+    numbers = _TEAM_SEATS.get(teams, (setup.seats,))
+    if setup.seats in numbers:
+        return None
+    made = " or ".join(map(str, numbers))
+    return f"{teams} are teams of Splash! for {made} seats, not for {setup.seats}"
 
 
 def start(setup: Setup) -> State:
@@ -102,18 +117,16 @@ def turn_begins(state: State) -> bool:
 
 
 def outcome(state: State) -> Outcome | None:
-    """4.3, 4.4, 5.2: who has won; 7.2: with the partner."""
+    """4.3, 4.4, 5.2: who has won; 7.3: with the whole team."""
     if not isinstance(state.phase, Over):
         return None
     return Outcome(team(state.setup, state.phase.winner), state.phase.reason)
 
 
 def team(setup: Setup, seat: Seat) -> tuple[Seat, ...]:
-    """7.1: a seat and the one opposite, or the seat alone."""
-    if setup["teams"] == "no":
-        return (seat,)
-    opposite = (seat - 1 + setup.seats // 2) % setup.seats + 1
-    return (min(seat, opposite), max(seat, opposite))
+    """7.1, 7.2: a seat and the one opposite, or every second seat, or the seat alone."""
+    apart = {"no": setup.seats, "pairs": setup.seats // 2, "trios": 2}[setup["teams"]]
+    return tuple(range((seat - 1) % apart + 1, setup.seats + 1, apart))
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
@@ -131,8 +144,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             )
         case Placing():
             return _OUTCOMES if state.tower else _BASE_OUTCOMES
-        case Choosing(stacks=stacks):
-            return tuple(Base(stack[0]) for stack in highest(stacks))
+        case Choosing(stacks=stacks, marked=marked):
+            return tuple(Base(stack[0]) for stack in highest(stacks, marked))
         case Keeping(loose=loose):
             return tuple(map(Keep, combinations(members(loose), KEPT)))
         case Over():
@@ -153,10 +166,15 @@ def givable(state: State, giver: Seat) -> list[Allowed]:
     return [(None, own)] if own else [(seat, stock) for seat, stock in others if stock]
 
 
-def highest(stacks: Stacks) -> list[Stack]:
-    """5.3: the stacks with the most pieces."""
+def highest(stacks: Stacks, marked: Marks) -> list[Stack]:
+    """5.3, 5.4: the marked stacks; where none is marked, those with the most pieces.
+
+    By today's rules all are single pieces then. By those of version 1 no stack was marked, and
+    the most pieces made the highest one (11.2).
+    """
     most = max(map(len, stacks))
-    return [stack for stack in stacks if len(stack) == most]
+    unmarked = [stack for stack in stacks if len(stack) == most]
+    return [stacks[place] for place in marked] or unmarked
 
 
 def may_be_at_fault(state: State) -> tuple[Seat, ...]:
@@ -179,17 +197,18 @@ def apply(state: State, move: Move) -> State:
             return _give(state, seat, move)
         case Placing() as placing, Stands():
             return _stand(state, placing)
-        case Placing() as placing, Falls(stacks):
-            return _fall(state, placing, stacks)
+        case Placing() as placing, Falls(stacks, marked):
+            return _fall(state, placing, stacks, marked)
         case Choosing(stacks=stacks) as choosing, Base(piece):
             tower = next(stack for stack in stacks if stack[0] == piece)
             return _choose(state, choosing, tower)
         case Keeping() as keeping, Keep(pieces):
             return _keep(state, keeping, bits(pieces))
-        case (Giving() | Placing()) as turn, Bump(stacks):
-            return _settle(state, Choosing(turn.seat, stacks, False, turn))
-        case (Giving() | Placing()) as turn, Fault(seat, stacks):
-            return _settle(state, Choosing(seat, stacks, True, turn))
+        case (Giving() | Placing()) as turn, Bump(stacks, marked):
+            return _settle(state, Choosing(turn.seat, stacks, marked, False, turn))
+        case (Giving() | Placing()) as turn, Fault(seat, stacks, marked):
+            then = _after_fault(state, seat, turn)
+            return _settle(state, Choosing(seat, stacks, marked, True, then))
         case phase, _:
             raise TypeError(f"{move} is no decision of {phase}")
 
@@ -228,19 +247,25 @@ def _unless_emptied(after: State, placing: Placing, instead: Turn) -> State:
     return after
 
 
-def _fall(state: State, placing: Placing, stacks: Stacks) -> State:
+def _fall(state: State, placing: Placing, stacks: Stacks, marked: Marks) -> State:
     giver = placing.giver
     drops = _with(state.drops, giver, state.drops[giver - 1] + 1)
-    fallen = Choosing(placing.seat, stacks, True, Giving(placing.seat))
+    fallen = Choosing(placing.seat, stacks, marked, True, Giving(placing.seat))
     if drops[giver - 1] == WINNING_DROPS:
         over = Over(giver, "third-drop", fallen)
         return replace(state, tower=(), drops=drops, phase=over)
     return _settle(replace(state, drops=drops), fallen)
 
 
+def _after_fault(state: State, seat: Seat, turn: Turn) -> Turn:
+    """6.5, 6.6: a piece in the hand stays there for now; else the seat at fault may give next."""
+    gives = state.setup["fault"] == "gives-next" and isinstance(turn, Giving)
+    return Giving(seat) if gives else turn
+
+
 def _settle(state: State, fallen: Choosing) -> State:
     """5.3, 5.4: a single highest stack becomes the tower without a decision."""
-    found = highest(fallen.stacks)
+    found = highest(fallen.stacks, fallen.marked)
     if len(found) == 1:
         return _choose(state, fallen, found[0])
     return replace(state, tower=(), phase=fallen)
@@ -260,7 +285,16 @@ def _choose(state: State, fallen: Choosing, tower: Stack) -> State:
 def _keep(state: State, keeping: Keeping, kept: Pieces) -> State:
     stocks = _with(state.stocks, keeping.seat, state.stocks[keeping.seat - 1] | kept)
     box = state.box | keeping.loose & ~kept
-    return replace(state, box=box, stocks=stocks, phase=keeping.then)
+    return _go_on(replace(state, box=box, stocks=stocks), keeping.seat, keeping.then)
+
+
+def _go_on(state: State, seat: Seat, then: Turn) -> State:
+    """6.5, 6.6: the turn goes on, or a piece in the hand is given back and the taker gives."""
+    if isinstance(then, Giving) or state.setup["fault"] == "goes-on":
+        return replace(state, phase=then)
+    owner = then.source or then.giver
+    stocks = _with(state.stocks, owner, state.stocks[owner - 1] | 1 << then.piece)
+    return replace(state, stocks=stocks, phase=Giving(seat))
 
 
 def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.splash.board import Piece, Pieces, Stack, Stacks
+from ludothek.games.splash.board import Marks, Piece, Pieces, Stack, Stacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,9 @@ class Placing:
     source: Seat | None = None  # whose piece it was, if not the giver's
 
 
-Turn = Giving | Placing  # where an incident can strike, and where the turn then goes on
+# Where an incident can strike, and what comes after the fallen pieces are sorted out. With the
+# option `fault=gives-next`, a piece in the hand is then given back if a seat was at fault.
+Turn = Giving | Placing
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class Choosing:
 
     seat: Seat
     stacks: Stacks
+    marked: Marks  # the highest, as told; none where all are single pieces
     taking: bool  # the seat takes of the other pieces; else all of them go to the box
     then: Turn
 
@@ -83,7 +86,7 @@ class State:
 
     @property
     def hand(self) -> Placing | None:
-        """The placing that is due now, or when the fallen pieces are sorted out."""
+        """Who holds a piece to be placed, now or while fallen pieces are sorted out."""
         phase = self.phase.instead if isinstance(self.phase, Over) else self.phase
         turn = phase.then if isinstance(phase, Choosing | Keeping) else phase
         return turn if isinstance(turn, Placing) else None
@@ -122,6 +125,7 @@ class Falls:
     """Told: something fell, and these stacks are left of the tower and the new piece."""
 
     stacks: Stacks
+    marked: Marks = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,7 @@ class Bump:
     """Told by the referee: the tower fell through nobody's fault."""
 
     stacks: Stacks
+    marked: Marks = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +161,8 @@ class Fault:
 
     seat: Seat
     stacks: Stacks
+    marked: Marks = ()
 
 
-Move = Take | Give | Stands | Falls | FallsSomehow | Base | Keep | Bump | Fault
+Report = Falls | Bump | Fault
+Move = Take | Give | Stands | FallsSomehow | Base | Keep | Report

@@ -2,9 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from ludothek.games.protocol import Symmetry
-from ludothek.games.splash.board import COLOURS, NAMES, SHAPES, Piece, Pieces, Stacks, bits, members
+from ludothek.games.splash.board import (
+    COLOURS,
+    NAMES,
+    SHAPES,
+    Piece,
+    Pieces,
+    bits,
+    in_order,
+    members,
+)
 from ludothek.games.splash.state import (
     Base,
     Bump,
@@ -20,6 +30,7 @@ from ludothek.games.splash.state import (
     Move,
     Over,
     Phase,
+    Report,
     Stands,
     State,
     Take,
@@ -27,6 +38,7 @@ from ludothek.games.splash.state import (
 )
 
 Relabel = Callable[[Piece], Piece]
+Fallen = TypeVar("Fallen", bound=Choosing | Report)
 
 
 def relabelling(name: str, shapes: str, colours: str) -> Symmetry[State, Move]:
@@ -44,8 +56,10 @@ def _set(of: Pieces, to: Relabel) -> Pieces:
     return bits(map(to, members(of)))
 
 
-def _stacks(stacks: Stacks, to: Relabel) -> Stacks:
-    return tuple(sorted(tuple(map(to, stack)) for stack in stacks))
+def _stacks(of: Fallen, to: Relabel) -> Fallen:
+    renamed = tuple(tuple(map(to, stack)) for stack in of.stacks)
+    stacks, marked = in_order(renamed, of.marked)
+    return replace(of, stacks=stacks, marked=marked)
 
 
 def _state(state: State, to: Relabel) -> State:
@@ -73,7 +87,7 @@ def _phase(phase: Phase, to: Relabel) -> Phase:
 
 def _fallen(phase: Turn | Choosing, to: Relabel) -> Turn | Choosing:
     if isinstance(phase, Choosing):
-        return replace(phase, stacks=_stacks(phase.stacks, to), then=_turn(phase.then, to))
+        return replace(_stacks(phase, to), then=_turn(phase.then, to))
     return _turn(phase, to)
 
 
@@ -87,8 +101,8 @@ def _move(move: Move, to: Relabel) -> Move:
             return replace(move, piece=to(piece))
         case Keep(pieces):
             return Keep(tuple(sorted(map(to, pieces))))
-        case Falls(stacks) | Bump(stacks) | Fault(stacks=stacks):
-            return replace(move, stacks=_stacks(stacks, to))
+        case Falls() | Bump() | Fault():
+            return _stacks(move, to)
         case Stands() | FallsSomehow():
             return move
 

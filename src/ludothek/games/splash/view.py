@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from ludothek.games.protocol import Event, Json, Seat, View
-from ludothek.games.splash.board import MATCHING, NAMES, Piece, Pieces, Stack, Stacks, members
+from ludothek.games.protocol import Event, Json, View, all_seats
+from ludothek.games.splash.board import MATCHING, NAMES, Piece, Pieces, Stack, members
 from ludothek.games.splash.rules import highest, may_be_at_fault, team
 from ludothek.games.splash.state import (
     Base,
@@ -21,6 +21,7 @@ from ludothek.games.splash.state import (
     Over,
     Phase,
     Placing,
+    Report,
     Stands,
     State,
     Take,
@@ -58,16 +59,16 @@ def move_view(move: Move) -> View:
         case Stands():
             return {"kind": "stands"}
         case Falls() | FallsSomehow():
-            stacks = _stacks(move.stacks) if isinstance(move, Falls) else None
-            return {"kind": "falls", "stacks": stacks}
+            somehow: View = {"stacks": None, "highest": None}
+            return {"kind": "falls", **(_left(move) if isinstance(move, Falls) else somehow)}
         case Base(piece):
             return {"kind": "base", "piece": NAMES[piece]}
         case Keep(pieces):
             return {"kind": "keep", "pieces": _stack(pieces)}
         case Bump():
-            return {"kind": "bump", "stacks": _stacks(move.stacks)}
+            return {"kind": "bump", **_left(move)}
         case Fault(seat):
-            return {"kind": "fault", "seat": seat, "stacks": _stacks(move.stacks)}
+            return {"kind": "fault", "seat": seat, **_left(move)}
 
 
 def happened(before: State, move: Move, after: State) -> tuple[Event, ...]:
@@ -97,14 +98,14 @@ def _told(before: State, move: Move, after: State) -> list[Event]:
                 "height": len(after.tower),
             }
             return [{"event": "stood", **placed}]
-        case Placing(giver, seat, piece), Falls(stacks):
-            fell: Event = {"seat": seat, "piece": NAMES[piece], "stacks": _stacks(stacks)}
+        case Placing(giver, seat, piece), Falls():
+            fell: Event = {"seat": seat, "piece": NAMES[piece], **_left(move)}
             drop: Event = {"seat": giver, "drops": after.drops[giver - 1]}
             return [{"event": "fell", **fell}, {"event": "drop", **drop}]
-        case _, Bump(stacks):
-            return [{"event": "bumped", "stacks": _stacks(stacks)}]
-        case _, Fault(seat, stacks):
-            return [{"event": "knocked", "seat": seat, "stacks": _stacks(stacks)}]
+        case _, Bump():
+            return [{"event": "bumped", **_left(move)}]
+        case _, Fault(seat):
+            return [{"event": "knocked", "seat": seat, **_left(move)}]
         case _:
             return []
 
@@ -115,15 +116,29 @@ def _settled(before: State, move: Move, after: State) -> list[Event]:
     if after.tower != before.tower and after.tower and not isinstance(move, Stands):
         chosen_by = before.phase.seat if isinstance(move, Base) else None
         events.append({"event": "tower", "pieces": _stack(after.tower), "chosen_by": chosen_by})
+    returned = _returned(before, move, after)
     if not isinstance(move, Take):
+        back = 1 << returned.piece if returned else 0
         events += [
-            {"event": "kept", "seat": seat, "pieces": _set(now & ~then)}
+            {"event": "kept", "seat": seat, "pieces": _set(now & ~then & ~back)}
             for seat, (then, now) in enumerate(zip(before.stocks, after.stocks, strict=True), 1)
-            if now & ~then
+            if now & ~then & ~back
         ]
+    if returned:
+        owner = returned.source or returned.giver
+        events.append({"event": "returned", "seat": owner, "piece": NAMES[returned.piece]})
     if boxed := after.box & ~before.box:
         events.append({"event": "boxed", "pieces": _set(boxed)})
     return events
+
+
+def _returned(before: State, move: Move, after: State) -> Placing | None:
+    """6.6: the placing that was called off, its piece going back to the stock it came from."""
+    hand = before.hand
+    if hand is None or isinstance(move, Falls):
+        return None
+    owned = sum(after.stocks)
+    return hand if owned >> hand.piece & 1 else None
 
 
 def _phase(phase: Phase) -> View:
@@ -136,9 +151,8 @@ def _phase(phase: Phase) -> View:
         case Placing(giver, seat, piece, source):
             hand: View = {"piece": NAMES[piece], "giver": giver, "from": source or giver}
             return {"name": "place", "seat": seat, **hand}
-        case Choosing(seat, stacks, taking, then):
-            bottoms = [NAMES[stack[0]] for stack in highest(stacks)]
-            fallen: View = {"stacks": _stacks(stacks), "highest": bottoms, "taking": taking}
+        case Choosing(seat, taking=taking, then=then):
+            fallen: View = {**_left(phase), "taking": taking}
             return {"name": "base", "seat": seat, **fallen, "then": _phase(then)}
         case Keeping(seat, loose, then):
             return {"name": "keep", "seat": seat, "loose": _set(loose), "then": _phase(then)}
@@ -154,10 +168,7 @@ def _matching(tower: Stack) -> Pieces:
 def _teams(state: State) -> Json:
     if state.setup["teams"] == "no":
         return None
-    pairs: set[tuple[Seat, ...]] = {
-        team(state.setup, seat) for seat in range(1, state.setup.seats + 1)
-    }
-    return sorted(pairs)
+    return sorted({team(state.setup, seat) for seat in all_seats(state.setup)})
 
 
 def _stack(pieces: Iterable[Piece]) -> list[str]:
@@ -168,5 +179,7 @@ def _set(of: Pieces) -> list[str]:
     return _stack(members(of))
 
 
-def _stacks(stacks: Stacks) -> list[list[str]]:
-    return [_stack(stack) for stack in stacks]
+def _left(fallen: Report | Choosing) -> View:
+    """What a fall has left: the stacks, and the bottom pieces of those that may be the tower."""
+    bottoms = [NAMES[stack[0]] for stack in highest(fallen.stacks, fallen.marked)]
+    return {"stacks": [_stack(stack) for stack in fallen.stacks], "highest": bottoms}
