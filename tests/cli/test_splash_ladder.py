@@ -80,7 +80,7 @@ def test_levels_that_win_too_seldom_are_named() -> None:
     assert failures(rungs(Plan(), below)) == ["level 5 gets 50% against the one below"]
 
 
-@pytest.mark.parametrize("options", [{"teams": "yes"}, {"referee": "yes"}])
+@pytest.mark.parametrize("options", [{"teams": "pairs"}, {"referee": "yes"}])
 def test_a_ladder_needs_the_simulated_table_and_no_teams(options: dict[str, str]) -> None:
     with pytest.raises(BadSetup, match="on the simulated table, and without teams"):
         plan_of(4, options)

@@ -7,7 +7,7 @@ from ludothek.physics.geometry import Pose, turn
 from ludothek.physics.judge import is_tower
 from ludothek.physics.running import touches
 from ludothek.physics.settle import settle
-from ludothek.physics.stacks import Stack, decision, stacks_left
+from ludothek.physics.stacks import Stack, decision, highest, stacks_left
 from tests.physics.towers import STILL, lying, tower
 
 
@@ -22,7 +22,43 @@ def test_pieces_side_by_side_are_stacks_of_their_own() -> None:
 
 def test_stacks_are_told_from_bottom_to_top_and_sorted_by_their_bottoms() -> None:
     layout = lying(To=(0, 0, 2.5), Pb=(40, 0, 2.5), Lr=(40, 0, 12.5), Sg=(0, 0, 8.5))
-    assert decision(left(layout)) == "falls:Pb.Lr|To.Sg"
+    assert decision(layout, left(layout)) == "falls:Pb.Lr^|To.Sg"
+
+
+def test_the_stack_that_reaches_highest_is_marked_and_not_that_of_most_pieces() -> None:
+    layout = lying(
+        Pr=(0, 0, 2.5), Py=(0, 0, 7.5), Pg=(0, 0, 12.5), Lb=(40, 0, 7.5), Sb=(40, 0, 18.5)
+    )
+    assert decision(layout, left(layout)) == "falls:Lb.Sb^|Pr.Py.Pg"
+
+
+def test_a_stick_that_stands_on_a_cube_is_higher_than_three_plates() -> None:
+    flat = lying(Pr=(0, 0, 2.5), Py=(0, 0, 7.5), Pg=(0, 0, 12.5), Sb=(40, 0, 3.5))
+    upright = Pose(0.04, 0, 0.0195, turn("y", -90))
+    layout = Layout((*flat.pieces, "Tb"), (*flat.poses, upright))
+    assert decision(layout, left(layout)) == "falls:Sb.Tb^|Pr.Py.Pg"
+    lying_down = lying(
+        Pr=(0, 0, 2.5), Py=(0, 0, 7.5), Pg=(0, 0, 12.5), Sb=(40, 0, 3.5), Tb=(40, 0, 9.5)
+    )
+    assert decision(lying_down, left(lying_down)) == "falls:Sb.Tb|Pr.Py.Pg^"
+
+
+def test_stacks_less_than_a_millimetre_apart_are_equally_high() -> None:
+    stacks = (("Lr", "Ly"), ("Lg", "Lb"), ("So",))
+    for apart, marked in ((0.0, 2), (0.99, 2), (1.01, 1)):
+        layout = lying(
+            Lr=(0, 0, 7.5),
+            Ly=(0, 0, 22.5 + apart),
+            Lg=(40, 0, 7.5),
+            Lb=(40, 0, 22.5),
+            So=(80, 0, 90),
+        )
+        assert [stack[0] for stack in highest(layout, stacks)] == ["Lr", "Lg"][:marked]
+
+
+def test_single_pieces_are_never_marked() -> None:
+    layout = lying(Lr=(0, 0, 7.5), Ly=(40, 0, 7.5))
+    assert decision(layout, left(layout)) == "falls:Lr|Ly"
 
 
 def test_a_piece_on_two_others_is_its_own_stack() -> None:
@@ -38,6 +74,15 @@ def test_what_lies_on_a_piece_that_lies_on_two_is_alone_as_well() -> None:
 def test_of_two_pieces_on_one_the_higher_pile_stays_with_it() -> None:
     layout = lying(Pr=(0, 0, 2.5), Sr=(-6, 0, 8.5), Sy=(6, 0, 8.5), Sg=(6, 0, 15.5))
     assert left(layout) == (("Sr",), ("Pr", "Sy", "Sg"))
+    stick = Pose(-0.006, 0, 0.0175, turn("y", -90))
+    two_cubes = lying(Pr=(0, 0, 2.5), Sy=(6, 0, 8.5), Sg=(6, 0, 15.5))
+    upright = Layout((*two_cubes.pieces, "Tr"), (*two_cubes.poses, stick))
+    assert left(upright) == (("Sy",), ("Sg",), ("Pr", "Tr"))
+
+
+def test_of_two_piles_of_the_same_height_the_one_placed_first_stays() -> None:
+    layout = lying(Pr=(0, 0, 2.5), Sy=(6, 0, 8.5), Sr=(-6, 0, 8.5))
+    assert left(layout) == (("Sr",), ("Pr", "Sy"))
 
 
 def test_a_tower_with_a_piece_leaning_on_it_is_still_a_stack() -> None:
@@ -67,7 +112,7 @@ def test_pieces_in_another_order_than_they_were_placed_are_no_tower() -> None:
 def test_only_the_new_piece_falls() -> None:
     table = tower("PLL")
     result = table.place("Sr", "flat", x=9, tremor=STILL)
-    assert result.decision == "falls:Sr|Pr.Lr.Ly"
+    assert result.decision == "falls:Sr|Pr.Lr.Ly^"
     assert table.fallen == result.stacks
 
 

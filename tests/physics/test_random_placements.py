@@ -17,6 +17,7 @@ from ludothek.physics import HANDS, BadPlacement, Layout, Result, Table
 from ludothek.physics.judge import is_tower
 from ludothek.physics.pieces import DENSITY, body_of, corners
 from ludothek.physics.running import touches
+from ludothek.physics.stacks import Stack
 from tests.physics.towers import tower
 
 COUNT = int(os.environ.get("PLACEMENTS", "1000"))
@@ -87,7 +88,18 @@ def _told(result: Result) -> str:
     """What the rules are told: whether the pieces lie on each other in their order."""
     if is_tower(touches(result.layout), len(result.layout.pieces)):
         return "stands"
-    return "falls:" + "|".join(".".join(stack) for stack in result.stacks)
+    high = [stack for stack in result.stacks if len(stack) > 1]
+    best = max((_height(result.layout, stack) for stack in high), default=0.0)
+    marks = ["^" * (s in high and best - _height(result.layout, s) < 0.001) for s in result.stacks]
+    stacks = [".".join(stack) for stack in result.stacks]
+    return "falls:" + "|".join(map("".join, zip(stacks, marks, strict=True)))
+
+
+def _height(layout: Layout, stack: Stack) -> float:
+    """Where a ruler beside a stack would be read, in metres."""
+    found = layout.only(stack)
+    poses = zip(found.pieces, found.poses, strict=True)
+    return max(point[2] for piece, pose in poses for point in corners(piece, pose))
 
 
 def _risen(energy: tuple[float, ...]) -> float:

@@ -27,6 +27,7 @@ def job(**more: object) -> dict[str, Any]:
     """The job to set a small cube down on a large one."""
     about = {
         "game": "splash",
+        "rules": SPLASH.version,
         "seats": 2,
         "options": {"hand": "steady"},
         "start": SPLASH.format_position(PLACING),
@@ -51,7 +52,7 @@ def test_a_placement_is_the_same_there_as_here(pool: Pool) -> None:
 
 def test_after_a_fall_the_stack_stays_that_the_rules_call_the_tower(pool: Pool) -> None:
     told = ask(pool, job(spot={**MIDDLE, "x": 10.0}))
-    assert told["decision"] == "falls:Sr|Pr.Lr"
+    assert told["decision"] == "falls:Sr|Pr.Lr^"
     now = SPLASH.format_position(after(PLACING, told["decision"], "give:Lb"))
     asked = job(do="show", table=told["table"])
     asked["about"]["start"] = now

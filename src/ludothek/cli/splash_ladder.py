@@ -81,7 +81,8 @@ class Plan:
         """All that results depend on, so that different ones are not mixed."""
         options = ",".join(f"{name}={value}" for name, value in self.options) or "-"
         seconds = f"{self.seconds:g}s" if LAST in pair else "-"
-        known = f"{VERSION} {[level_of(number) for number in pair]} {VERSIONS}"
+        levels = [level_of(number) for number in pair]
+        known = f"rules {SPLASH.version} {VERSION} {levels} {VERSIONS}"
         return f"{self.mark} {options} {sha256(known.encode()).hexdigest()[:8]} {seconds}"
 
 
@@ -89,7 +90,7 @@ def plan_of(seats: int | None, options: Mapping[str, str], **wishes: Any) -> Pla
     """A plan, checked."""
     setup = SPLASH.setup(SPLASH.seat_counts[0] if seats is None else seats, options)
     plan = Plan(setup.seats, SPLASH.changed_options(setup), **wishes)
-    if setup["teams"] == "yes" or setup["referee"] == "yes":
+    if setup["teams"] != "no" or setup["referee"] == "yes":
         raise BadSetup("ladder", "a ladder is played on the simulated table, and without teams")
     if not FIRST <= plan.lowest < plan.highest <= LAST:
         raise BadSetup("levels", f"levels are written like {FIRST}-{LAST}, the lower one first")

@@ -26,6 +26,7 @@ from ludothek.games.splash.state import Placing, State
 if TYPE_CHECKING:
     from ludothek.physics.drop import Spot
     from ludothek.physics.player import Budget
+    from ludothek.physics.result import Result
     from ludothek.physics.table import Table
 
 ADVISER: Final = 5  # the level that gives hints
@@ -93,9 +94,8 @@ class SplashTable:
         result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y)
         where = f"placed {spot.face} {spot.yaw!r} {spot.x!r} {spot.y!r}"
         *_, last = _versions(match)
-        decision = Decision(
-            result.decision, where if last == VERSIONS else where + _written(VERSIONS)
-        )
+        told = _told(result, match)
+        decision = Decision(told, where if last == VERSIONS else where + _written(VERSIONS))
         self._kept[*match.record.line.decisions, decision] = table.save()
         aside = hypot(result.tremor.x, result.tremor.y)
         return decision, f"the hand missed by {aside:.1f} mm"
@@ -226,9 +226,14 @@ def _repeat(table: "Table", match: Match, ply: int) -> None:
             raise _lost(ply, "where the piece was set down is not recorded")
         yaw, x, y = map(float, found.group(2, 3, 4))
         result = table.place(_piece(match.states[ply]), found[1], yaw, x, y)
-        if result.decision != decision.text:
-            raise _lost(ply, f"here it is {result.decision}, not {decision.text}")
+        if (told := _told(result, match)) != decision.text:
+            raise _lost(ply, f"here it is {told}, not {decision.text}")
     _tidy(table, match.states[ply + 1])
+
+
+def _told(result: "Result", match: Match) -> str:
+    """The outcome; by version 1 of the rules no stack is marked as the highest."""
+    return result.decision.replace("^", "") if match.record.version == 1 else result.decision
 
 
 def _tidy(table: "Table", state: State) -> None:

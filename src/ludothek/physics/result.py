@@ -41,7 +41,7 @@ class Result:
     @property
     def decision(self) -> str:
         """The outcome as the rules are told it."""
-        return decision(self.stacks)
+        return decision(self.layout, self.stacks)
 
     @property
     def plain(self) -> dict[str, Json]:

@@ -14,7 +14,7 @@ from ludothek.physics.pieces import BODIES, DENSITY, FRICTION, Body
 Model = Any  # mujoco.MjModel: never changed, shared by all threads
 Way = Literal["quick", "awake", "untuned"]  # how to simulate; "untuned": MuJoCo's defaults
 
-VERSION: Final = 6  # of the settings, the hand and the judging; raise it when outcomes may change
+VERSION: Final = 7  # of the settings, the hand and the judging; raise it when outcomes may change
 ENGINE: Final[str] = mujoco.mj_versionString()
 
 # "quick" lets what rests fall asleep; "awake" is for a second look at what might be tilting slowly,

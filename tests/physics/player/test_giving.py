@@ -53,7 +53,7 @@ def test_nobody_is_helped_to_get_rid_of_his_last_piece(level: int) -> None:
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_but_a_partner_is(level: int) -> None:
-    state = at("Pr.Pg", "Lb.So.Tb,Lg.Sp.Tp,Po,Lo.Sy.Ob", "give:1", options="teams=yes")
+    state = at("Pr.Pg", "Lb.So.Tb,Lg.Sp.Tp,Po,Lo.Sy.Ob", "give:1", options="teams=pairs")
     assert given(state, level) == "give:Po<3"
 
 

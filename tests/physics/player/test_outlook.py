@@ -44,7 +44,7 @@ def test_who_gives_away_the_last_piece_of_another_lets_him_win() -> None:
 
 
 def test_in_a_team_that_is_fine() -> None:
-    state = at("Pr.Lr", "Sg.So,Sb,Lg,Sp", "give:1", options="teams=yes")
+    state = at("Pr.Lr", "Sg.So,Sb,Lg,Sp", "give:1", options="teams=pairs")
     assert after_giving(state, "give:Lg<3", chance=1) == (1, 0, 1, 0)
 
 

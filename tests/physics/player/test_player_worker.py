@@ -75,7 +75,7 @@ def test_options_travel_with_the_position() -> None:
     """p1 helps p3 to win only where they are partners."""
     stocks = "Lb.So.Tb,Lg.Sp.Tp,Po,Lo.Sy.Ob"
     alone = at("Pr.Pg", stocks, "give:1")
-    team = at("Pr.Pg", stocks, "give:1", options="teams=yes")
+    team = at("Pr.Pg", stocks, "give:1", options="teams=pairs")
     assert answer(asked(alone, 3))["decision"] != "give:Po<3"
     assert answer(asked(team, 3))["decision"] == "give:Po<3"
 

@@ -12,15 +12,15 @@ GAMES = [  # levels of the seats, options
     ([2, 2], {}),
     ([1, 1], {"hand": "steady"}),
     ([2, 2, 2], {"last-piece": "given"}),
-    ([2, 2, 2, 2], {"teams": "yes"}),
+    ([2, 2, 2, 2], {"teams": "pairs"}),
     ([1, 1, 1, 1], {"draft": "random"}),
     ([2, 2, 2, 2, 2], {}),
     ([3, 3, 3, 3, 3, 3], {"hand": "shaky"}),
-    ([2, 2, 2, 2, 2, 2], {"teams": "yes", "hand": "shaky"}),
+    ([2, 2, 2, 2, 2, 2], {"teams": "trios", "hand": "shaky"}),
     ([5, 4, 4], {"hand": "shaky", "draft": "random"}),
-    ([5, 4, 5, 4], {"teams": "yes", "hand": "shaky", "draft": "random"}),
+    ([5, 4, 5, 4], {"teams": "pairs", "hand": "shaky", "draft": "random"}),
     ([4, 5, 4, 4, 4], {"hand": "shaky", "draft": "random"}),
-    ([4, 4, 5, 4, 4, 5], {"teams": "yes", "hand": "shaky", "draft": "random"}),
+    ([4, 4, 5, 4, 4, 5], {"teams": "pairs", "hand": "shaky", "draft": "random"}),
 ]
 FEW = Budget(1)  # tries, so that the strongest levels are as quick as the others
 
@@ -36,7 +36,8 @@ def played(number: int) -> Played:
 def test_games_end_for_all_numbers_of_seats_and_for_teams(number: int) -> None:
     game = played(number)
     levels, options = GAMES[number]
-    assert len(game.outcome.winners) == (2 if options.get("teams") else 1)
+    members = {"pairs": 2, "trios": 3}.get(options.get("teams", "no"), 1)
+    assert len(game.outcome.winners) == members
     assert min(game.longest) > 0
     assert len(game.steps) <= 3 * 30 + 16 * len(levels)  # splash 9.1
 

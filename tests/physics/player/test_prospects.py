@@ -37,10 +37,10 @@ def test_the_drops_of_all_neighbours_count() -> None:
 
 
 def test_partners_win_together() -> None:
-    p1, p2, p3, p4 = values([1, 5, 5, 5], [0] * 4, teams="yes")
+    p1, p2, p3, p4 = values([1, 5, 5, 5], [0] * 4, teams="pairs")
     assert p1 == p3 > p2 == p4
     assert p1 + p2 == pytest.approx(1)
-    assert won(SPLASH.setup(4, {"teams": "yes"}), 3) == (1, 0, 1, 0)
+    assert won(SPLASH.setup(4, {"teams": "pairs"}), 3) == (1, 0, 1, 0)
 
 
 def test_stocks_and_drops_are_taken_from_the_position() -> None:
