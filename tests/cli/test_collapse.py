@@ -3,6 +3,7 @@ import pytest
 from ludothek.cli.collapse import Collapse, incident, report, spelled
 from tests.cli.drawings import TAKES
 from tests.cli.scenes import match_of
+from tests.games.splash.tables import at
 
 TOWER = f"{TAKES} give:Lr stands give:Ly stands"
 FALL = Collapse("falls:", ("Lr", "Ly", "Lg", "Tb"))
@@ -19,15 +20,48 @@ def reported(collapse: Collapse, *lines: str) -> Collapse:
 def test_pieces_that_are_not_named_lie_alone() -> None:
     done = reported(FALL, "Lr Ly", "")
     assert done.complete
-    assert done.text == "falls:Lr.Ly|Lg|Tb"
+    assert done.text == "falls:Lr.Ly^|Lg|Tb"
 
 
 def test_stacks_are_sorted_by_their_bottom_pieces() -> None:
-    assert reported(FALL, "Tb Lg", "Ly Lr").text == "falls:Ly.Lr|Tb.Lg"
+    assert reported(FALL, "Tb Lg", "Ly Lr", "equal").text == "falls:Ly.Lr^|Tb.Lg^"
 
 
 def test_capitals_and_separators_do_not_matter() -> None:
-    assert reported(FALL, "LR.ly, lg").text == "falls:Lr.Ly.Lg|Tb"
+    assert reported(FALL, "LR.ly, lg").text == "falls:Lr.Ly.Lg^|Tb"
+
+
+def test_of_two_stacks_it_is_asked_which_is_highest() -> None:
+    """splash 5.3"""
+    asked = reported(FALL, "Tb Lg", "Ly Lr")
+    assert not asked.complete
+    assert asked.question.startswith("Which stack reaches highest above the table: Tb.Lg or Ly.Lr?")
+    assert asked.words() == ["Tb", "Ly", "equal", "cancel"]
+    assert reported(asked, "tb").text == "falls:Ly.Lr|Tb.Lg^"
+    assert reported(asked, "Lr").text == "falls:Ly.Lr^|Tb.Lg"
+    assert reported(asked, "equal").text == reported(asked, "Lr tb").text == "falls:Ly.Lr^|Tb.Lg^"
+    assert asked.feed("cancel") is None
+
+
+def test_the_highest_is_one_of_the_stacks() -> None:
+    asked = reported(FALL, "Tb Lg", "Ly Lr")
+    for line in ("", "Po", "Tb Po", "both"):
+        assert asked.feed(line) == "name a piece of Tb.Lg or Ly.Lr, or type equal"
+
+
+def test_of_one_stack_nothing_is_asked() -> None:
+    """splash 5.3"""
+    assert reported(FALL, "Lr Ly", "").complete
+
+
+def test_a_game_of_version_1_is_not_asked_for_heights() -> None:
+    """splash 11.2"""
+    state = at("Lr.Ly.Lg", "Pb,Og", "place:1>2:Lb", options="rules=1")
+    fall = report(state, "falls")
+    assert fall
+    done = reported(fall, "Lr Ly", "Lb Lg")
+    assert done.complete
+    assert done.text == "falls:Lr.Ly|Lb.Lg"
 
 
 def test_the_last_piece_needs_no_question() -> None:

@@ -84,10 +84,10 @@ def test_a_position_is_drawn(capsys: Captured) -> None:
 
 
 def test_the_start_can_be_drawn_with_seats_and_options(capsys: Captured) -> None:
-    command = ["show", "start", "--game", "splash", "--players", "4", "--option", "teams=yes"]
+    command = ["show", "start", "--game", "splash", "--players", "4", "--option", "teams=pairs"]
     assert run(command) == 0
     said = capsys.readouterr().out
-    assert "Splash! · teams=yes" in said
+    assert "Splash! · teams=pairs" in said
     assert "p4" in said
 
 

@@ -52,6 +52,18 @@ def test_seats_and_options_are_asked_for() -> None:
     assert "option jump of NEXUS und Rabauken is one of" in written(console)
 
 
+def test_teams_are_offered_where_the_seats_make_some() -> None:
+    """splash 7.1, 7.2"""
+    splash = load("splash")
+    asked, console = menu("3", "teams=pairs", "")
+    assert asked.setup(splash) == splash.setup(3)
+    assert "teams:" not in written(console)
+    assert "pairs are teams of Splash! for 4 or 6 seats, not for 3" in written(console)
+    asked, console = menu("4", "")
+    asked.setup(splash)
+    assert "teams: no pairs [no]" in written(console)
+
+
 def test_a_tower_is_simulated_unless_told_otherwise() -> None:
     splash = load("splash")
     assert menu("", "")[0].setup(splash)["referee"] == "no"

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from ludothek.cli.effects import Effect, Hint, Leave, Save, Say
 from ludothek.cli.session import Session, advance, feed
 from ludothek.games import Outcome
+from ludothek.games.splash.board import INDEX
 from tests.cli.drawings import ENTERED, TAKES
 from tests.cli.scenes import match_of
 
@@ -178,7 +179,7 @@ def test_of_three_a_computer_plays_on_for_the_one_that_gives_up() -> None:
 
 
 def test_partners_give_up_together() -> None:
-    match = match_of("splash", "", ("human",) * 4, teams="yes")
+    match = match_of("splash", "", ("human",) * 4, teams="pairs")
     assert typed(Session(match), "resign", "yes").match.outcome == Outcome((2, 4), "resigned")
 
 
@@ -194,19 +195,30 @@ def test_a_fall_is_reported_stack_by_stack() -> None:
     session = typed(Session(match_of("splash", f"{TOWER} give:Lg")), "falls")
     assert session.asking
     assert session.words() == ["Lr", "Ly", "Lg", "cancel"]
-    assert typed(session, "Lr Ly").match.record.moves[-1] == "falls:Lr.Ly|Lg"
+    assert typed(session, "Lr Ly").match.record.moves[-1] == "falls:Lr.Ly^|Lg"
 
 
 def test_a_report_says_what_it_became() -> None:
     session = typed(Session(match_of("splash", f"{TOWER} give:Lg")), "falls")
-    assert effects(session, "Lr Ly") == (Say("reported: falls:Lr.Ly|Lg"),)
+    assert effects(session, "Lr Ly") == (Say("reported: falls:Lr.Ly^|Lg"),)
 
 
 def test_a_report_goes_on_until_every_piece_has_its_place() -> None:
     session = Session(match_of("splash", f"{TOWER} give:Lg stands give:Lb"))
     session = typed(session, "no", "Lr Ly")
     assert session.asking
-    assert typed(session, "").match.record.moves[-1] == "falls:Lr.Ly|Lg|Lb"
+    assert typed(session, "").match.record.moves[-1] == "falls:Lr.Ly^|Lg|Lb"
+
+
+def test_people_say_which_of_two_stacks_is_highest() -> None:
+    """splash 5.3, 5.4"""
+    session = Session(match_of("splash", f"{TOWER} give:Lg stands give:Lb"))
+    session = typed(session, "no", "Lr Ly", "Lg Lb")
+    assert session.asking
+    assert typed(session, "Lg").match.state.tower == (INDEX["Lg"], INDEX["Lb"])
+    equal = typed(session, "equal")
+    assert equal.match.record.moves[-1] == "falls:Lr.Ly^|Lg.Lb^"
+    assert [move["text"] for move in equal.legal] == ["base:Lr", "base:Lg"]
 
 
 def test_a_wrong_stack_is_refused_and_asked_for_again() -> None:
@@ -221,7 +233,7 @@ def test_a_report_can_be_cancelled() -> None:
 
 def test_the_raw_text_of_a_fall_is_taken_as_well() -> None:
     session = Session(match_of("splash", f"{TOWER} give:Lg"))
-    assert typed(session, "falls:Lr.Ly|Lg").match.ply == session.match.ply + 1
+    assert typed(session, "falls:Lr.Ly^|Lg").match.ply == session.match.ply + 1
 
 
 def test_two_pieces_fall_without_a_question() -> None:
@@ -231,8 +243,8 @@ def test_two_pieces_fall_without_a_question() -> None:
 
 def test_a_bump_and_a_fault_are_reported_in_the_same_way() -> None:
     session = Session(match_of("splash", f"{TOWER} give:Lg stands", referee="yes"))
-    assert typed(session, "bump", "Lr Ly").match.record.moves[-1] == "bump:Lr.Ly|Lg"
-    assert typed(session, "fault p2", "Lg Lr").match.record.moves[-1] == "fault2:Ly|Lg.Lr"
+    assert typed(session, "bump", "Lr Ly").match.record.moves[-1] == "bump:Lr.Ly^|Lg"
+    assert typed(session, "fault p2", "Lg Lr").match.record.moves[-1] == "fault2:Ly|Lg.Lr^"
 
 
 @pytest.mark.parametrize("line", ["fault", "fault me", "fault p0", f"fault {'9' * 5000}"])

@@ -141,7 +141,7 @@ def test_a_question_is_repeated_until_it_is_answered(path: Path) -> None:
     played = table(match, path, "falls", "Po", "Lr Ly")
     played.play()
     assert written(played.console).count("still stand on one another?") == 2
-    assert played.session.match.record.moves[-1] == "falls:Lr.Ly|Lg"
+    assert played.session.match.record.moves[-1] == "falls:Lr.Ly^|Lg"
 
 
 def test_an_empty_line_draws_the_board_again(path: Path) -> None:

@@ -239,11 +239,11 @@ def test_a_fall_is_told_in_a_dialogue(spawn: Spawn, tmp_path: Path) -> None:
     child.send("Lr Ly\r")
     child.expect("Which others of Lg Lb")
     child.send("\r")
-    child.expect("reported: falls:Lr.Ly\\|Lg\\|Lb")
+    child.expect("reported: falls:Lr.Ly\\^\\|Lg\\|Lb")
     child.expect("p1>")
     child.sendcontrol("d")
     assert ended(child) == 0
-    assert storage.read(path).moves[-1] == "falls:Lr.Ly|Lg|Lb"
+    assert storage.read(path).moves[-1] == "falls:Lr.Ly^|Lg|Lb"
 
 
 def test_a_script_can_play() -> None:

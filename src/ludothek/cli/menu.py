@@ -50,15 +50,15 @@ class Menu:
             seats = self._choose(f"seats ({' '.join(counts)})", counts, str(seats))
         preset = self._rulebook(game)
         usual = dict(game.setup(seats, preset).options)
+        options = [option for option in game.options_for(seats) if len(option.values) > 1]
         values = (
-            f"{option.name}: {' '.join(option.values)} [{usual[option.name]}]"
-            for option in game.options
+            f"{option.name}: {' '.join(option.values)} [{usual[option.name]}]" for option in options
         )
         self._tell("Options", values)
         return self._ask(
             "other options, as name=value",
             lambda line: game.setup(seats, {**preset, **options_of(line.split())}),
-            [f"{option.name}={value}" for option in game.options for value in option.values],
+            [f"{option.name}={value}" for option in options for value in option.values],
         )
 
     def _rulebook(self, game: AnyGame) -> Mapping[str, str]:

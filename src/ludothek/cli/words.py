@@ -56,6 +56,7 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = {
         "knocked": "p{seat} knocks the tower over, left are {stacks}",
         "tower": "the tower is now {pieces}",
         "kept": "p{seat} keeps {pieces}",
+        "returned": "{piece} goes back to p{seat}",
         "boxed": "{pieces} go to the box",
     },
     "nexus": {
