@@ -32,7 +32,7 @@ def _splash(view: View) -> Phase:
     if phase["name"] == "place":
         return "place" if board["tower"] else "lay", {"piece": phase["piece"]}
     if phase["name"] == "base":
-        return "base" if phase["taking"] else "bump", {}
+        return _choosing(phase), {}
     return phase["name"], {}
 
 
@@ -42,6 +42,12 @@ def _giving(board: View, seat: int) -> str:
     if board["matching"][seat - 1]:
         return "give"
     return "take" if any(board["matching"]) else "free"
+
+
+def _choosing(phase: View) -> str:
+    if not phase["taking"]:
+        return "bump"
+    return "base" if any(len(stack) > 1 for stack in phase["stacks"]) else "single"
 
 
 def _nexus(view: View) -> Phase:

@@ -24,7 +24,11 @@ RARE: dict[str, list[tuple[str, list[str]]]] = {
     "robotory": [],
     "splash": [
         ("{rest}/Lr.Pr.Py/Sg.Tb,Lg.Ob/1,1/give:1", []),
-        ("{rest}/Lr.Pr.Py.Ty/Sg.Tb,Lg.Ob/1,1/give:1 referee=yes", ["bump:Lr.Pr|Py.Ty"]),
+        ("{rest}/Lr.Pr.Py.Ty/Sg.Tb,Lg.Ob/1,1/give:1 referee=yes", ["bump:Lr.Pr^|Py.Ty^"]),
+        (
+            "{rest}/Lr.Pr.Py/Sg.Tb,Lg.Ob,Lo/1,1,1/place:1>2:Ty referee=yes,fault=gives-next",
+            ["fault3:Lr|Pr.Py^"],
+        ),
     ],
 }
 

@@ -7,11 +7,12 @@ number of seats and every option that means something at a real table.
 """
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from ludothek.games.protocol import Setup
 from ludothek.games.record import Line, Record
 from ludothek.games.record_text import format_record
 from ludothek.games.splash import SPLASH, Bump, Fault, Give, Move, State
@@ -25,16 +26,18 @@ MISHAPS: Final = 0.05  # of all decisions at which there can be one
 FALLS: Final = 0.2  # of all placements
 TRIED: Final = 2  # decisions and pieces per ply that are looked into
 
-# Seats, last-piece, teams, and a seed whose game has something rare in it.
+# Seats, last-piece, teams, fault, a seed whose game has something rare in it, and the rules.
 TABLES: Final = (
-    (2, "stands", "no", 287),  # nobody owns a match; the last piece was taken from the winner
-    (2, "given", "no", 274),
-    (3, "stands", "no", 206),  # nobody owns a match, and the giver owns nothing
-    (4, "stands", "yes", 157),
-    (4, "given", "no", 8),
-    (5, "given", "no", 11),
-    (6, "stands", "no", 306),  # the winner takes the last piece from somebody else
-    (6, "given", "yes", 3),
+    (2, "stands", "no", "goes-on", 144, 2),  # the last piece was taken from the winner
+    (2, "given", "no", "gives-next", 0, 2),
+    (3, "stands", "no", "gives-next", 1153, 2),  # nobody owns a match, and the giver owns nothing
+    (4, "stands", "pairs", "goes-on", 10, 2),
+    (4, "given", "no", "gives-next", 1, 2),
+    (5, "given", "no", "goes-on", 20, 2),
+    (6, "stands", "no", "gives-next", 51, 2),  # the winner takes the last piece from somebody else
+    (6, "given", "pairs", "goes-on", 20, 2),
+    (6, "stands", "trios", "gives-next", 60, 2),
+    (4, "stands", "pairs", "goes-on", 10, 1),
 )
 
 
@@ -42,8 +45,7 @@ TABLES: Final = (
 class Game:
     """A game on its way."""
 
-    seats: int
-    options: dict[str, str]
+    setup: Setup
     random: Random
     state: State = field(init=False)
     texts: list[str] = field(default_factory=list)
@@ -51,7 +53,7 @@ class Game:
     views: dict[str, Any] = field(default_factory=dict)  # the first one of each phase
 
     def __post_init__(self) -> None:
-        self.state = SPLASH.initial(self.seats, self.options)
+        self.state = SPLASH.start(self.setup)
 
     def run(self) -> None:
         """Play to the end."""
@@ -78,12 +80,11 @@ class Game:
     def _mishap(self, seat: int | None) -> Move:
         """The tower without its top piece falls somehow, as if that were being placed."""
         *below, top = self.state.tower
-        placing = Placing(1, 2, top)
-        told = SPLASH.initial(self.seats, self.options)
-        imagined = State(told.setup, 0, 0, tuple(below), told.stocks, told.drops, placing)
+        imagined = replace(self.state, tower=tuple(below), phase=Placing(1, 2, top))
         fallen = concrete(imagined, FallsSomehow(), self.random)
         assert isinstance(fallen, Falls)
-        return Fault(seat, fallen.stacks) if seat else Bump(fallen.stacks)
+        report = (fallen.stacks, fallen.marked)
+        return Fault(seat, *report) if seat else Bump(*report)
 
     def _ply(self, move: Move) -> dict[str, Any]:
         legal = SPLASH.legal_texts(self.state)
@@ -125,19 +126,20 @@ class Game:
         self.views.setdefault(view["board"]["phase"]["name"], view)
 
 
-def game(seats: int, last: str, teams: str, seed: int) -> dict[str, Any]:
+def game(seats: int, last: str, teams: str, fault: str, seed: int, rules: int) -> dict[str, Any]:
     """One game, with its record."""
-    options = {"last-piece": last, "teams": teams, "referee": "yes"}
-    played = Game(seats, options, Random(seed))
+    options = {"last-piece": last, "teams": teams, "referee": "yes", "fault": fault}
+    setup = SPLASH.setup_of(rules, seats, options)
+    played = Game(setup, Random(seed))
     played.run()
     names = ("Ada", "Bo", "Cleo", "Dai", "Eve", "Fin")[:seats]
-    setup = SPLASH.setup(seats, options)
     line = Line.of(played.texts)
     result = SPLASH.outcome(played.state)
     record = Record("splash", setup, names, line, result, "2025-12-31")
     return {
         "seats": seats,
         "options": options,
+        "rules": rules,
         "names": names,
         "plies": played.plies,
         "end": SPLASH.format_position(played.state),

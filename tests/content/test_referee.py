@@ -37,3 +37,16 @@ def test_games_end_in_both_ways(reason: str) -> None:
 def test_pieces_are_refused_for_every_common_reason(code: str) -> None:
     reasons = [why["code"] for ply in PLIES for _, why in ply["why"] if why]
     assert code in reasons
+
+
+def test_stacks_are_equally_high_and_pieces_go_back() -> None:
+    """splash 5.4, 6.6"""
+    assert any(ply["decision"].count("^") > 1 for ply in PLIES)
+    events = [event["event"] for ply in PLIES for event in ply["events"]]
+    assert "returned" in events
+
+
+def test_all_teams_and_both_versions_of_the_rules_are_there() -> None:
+    """splash 7.1, 7.2, 11.2"""
+    assert {game["options"]["teams"] for game in GAMES} == {"no", "pairs", "trios"}
+    assert {game["rules"] for game in GAMES} == {1, 2}

@@ -14,7 +14,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dai", "Eve", "Fin")
 
 def played(seats: int, seed: int, **options: str) -> Game:
     """A random game with all its mishaps."""
-    game = Game(seats, {"referee": "yes", **options}, Random(seed))
+    game = Game(SPLASH.setup(seats, {"referee": "yes", **options}), Random(seed))
     game.run()
     return game
 
@@ -53,8 +53,11 @@ def tell(page: Page, state: State, text: str) -> None:
         page.locator("[data-keep]").click()
     else:
         _ask(page, kind)
-        _report(page, _fallen(state, kind), [stack.split(".") for stack in rest.split("|")])
+        told = rest.split("|")
+        _report(page, _fallen(state, kind), [stack.rstrip("^").split(".") for stack in told])
         page.locator("[data-told]").click()
+        if sum("." in stack for stack in told) > 1:
+            _compare(page, told)
 
 
 def _ask(page: Page, kind: str) -> None:
@@ -82,6 +85,20 @@ def _report(page: Page, tower: Stack, stacks: list[Stack]) -> None:
         _tap(page, tower, bottoms)
     else:
         _build(page, [stack for stack in stacks if len(stack) > 1])
+
+
+def _compare(page: Page, told: list[str]) -> None:
+    """Say which of several stacks is highest."""
+    high = [stack for stack in told if "." in stack]
+    marked = [stack for stack in high if stack.endswith("^")]
+    expect(page.locator("[data-stack]")).to_have_count(len(high))
+    if len(marked) > 1:
+        page.locator("[data-equal]").click()
+    if len(marked) == 1 or len(high) > 2:
+        for stack in marked:
+            page.locator(f"[data-stack={stack[:2]}]").click()
+    if len(marked) > 1 and len(high) > 2:
+        page.locator("[data-equal]").click()
 
 
 def _cut(tower: Stack, bottoms: set[str]) -> list[Stack]:

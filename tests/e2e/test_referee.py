@@ -14,9 +14,9 @@ from tests.e2e.playing import press_until
 from tests.e2e.refereeing import NAMES, played, set_up, tell, tell_all
 from tests.e2e.splashing import troubles
 
-# Three seats, and games with a piece taken from somebody, falls, several highest stacks,
+# Three seats, and games with a piece taken from somebody, falls, several stacks to compare,
 # pieces to keep, bumps and faults.
-THIRD_DROP, LAST_PIECE = 580, 115
+THIRD_DROP, LAST_PIECE = 254, 54
 KINDS = {"take", "give", "stands", "falls", "base", "keep", "bump", "fault"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 KEPT = "ludothek-referee"
@@ -37,10 +37,18 @@ def record_of(page: Page) -> str:
     return Path(saved.value.path()).read_text("utf-8")
 
 
-def resume(page: Page, texts: list[str], seats: int = 3, **wishes: Any) -> None:
-    """Open the page as if so much had been told before."""
+def resume(
+    page: Page,
+    texts: list[str],
+    seats: int = 3,
+    *,
+    rules: int | None = SPLASH.version,
+    **wishes: Any,
+) -> None:
+    """Open the page as if so much had been told before; games of version 1 do not say so."""
     options = {"last-piece": "stands", "draft": "choose", "teams": "no", "referee": "yes"}
     game = {
+        "rules": rules,
         "names": NAMES[:seats],
         "options": options,
         "texts": texts,
@@ -90,6 +98,68 @@ def assert_recorded(page: Page, texts: list[str], end: State, reason: str) -> No
     assert record.result == outcome
 
 
+TAKEN = [f"take:{shape}{colour}" for shape in "LSPTO" for colour in "rygbop"]
+GIVEN = [text for piece in ("Lr", "Ly", "Lg", "Lb") for text in (f"give:{piece}", "stands")]
+BUILT = [*TAKEN, *GIVEN, "give:Lo"]
+
+
+def ask_for_heights(page: Page) -> None:
+    """Report the first fall of the game as its two stacks."""
+    page.get_by_role("button", name="It falls").click()
+    page.get_by_role("button", name="It lies differently").click()
+    tiles = page.locator(".report .tile")
+    for _ in range(2):
+        tiles.first.click()
+    page.get_by_role("button", name="Next stack").click()
+    for _ in range(2):
+        tiles.first.click()
+    page.locator("[data-told]").click()
+    page.wait_for_selector("[data-highest]")
+
+
+def test_of_two_stacks_people_say_which_is_highest(open_page: Open) -> None:
+    """splash 5.3, 5.4"""
+    page = open_page("/referee", **PHONE)
+    state = state_after(BUILT)
+    for fall, phase in (
+        ("falls:Lr.Ly|Lg|Lb.Lo^", "give"),
+        ("falls:Lr.Ly^|Lg|Lb.Lo^", "base"),
+        ("falls:Lr.Ly^|Lg.Lb|Lo", "give"),
+    ):
+        resume(page, BUILT)
+        tell_all(page, state, [fall])
+        expect(page.locator(".desk")).to_have_attribute("data-phase", phase)
+        assert parse_record(record_of(page)).moves[-1] == fall
+
+
+def test_of_three_stacks_two_can_look_equal(open_page: Open) -> None:
+    """splash 5.3, 5.4"""
+    page = open_page("/referee", **PHONE)
+    texts = [*BUILT, "stands", "give:Lp"]
+    resume(page, texts)
+    tell_all(page, state_after(texts), ["falls:Lr.Ly^|Lg.Lb|Lo.Lp^", "base:Lo"])
+    expect(page.locator(".desk")).to_have_attribute("data-phase", "keep")
+
+
+def test_one_stack_is_the_highest_without_a_question(open_page: Open) -> None:
+    """splash 5.3"""
+    page = open_page("/referee", **PHONE)
+    resume(page, BUILT)
+    tell_all(page, state_after(BUILT), ["falls:Lr.Ly.Lg.Lb^|Lo"])
+    expect(page.locator("[data-highest]")).to_have_count(0)
+
+
+def test_a_game_of_earlier_rules_is_called_off_and_can_be_saved(open_page: Open) -> None:
+    """splash 11.2"""
+    page = open_page("/referee", **PHONE)
+    resume(page, [*BUILT, "falls:Lr.Ly|Lg|Lb|Lo"], rules=None)
+    expect(page.get_by_text("begun with earlier rules and cannot go on")).to_be_visible()
+    expect(page.locator(".tile:not(:disabled)")).to_have_count(0)
+    expect(page.locator("[data-undo]")).to_be_disabled()
+    record = parse_record(record_of(page))
+    assert (record.version, record.moves[-1]) == (1, "falls:Lr.Ly|Lg|Lb|Lo")
+
+
 def test_every_step_can_be_taken_back(open_page: Open) -> None:
     page = open_page("/referee")
     resume(page, played(3, THIRD_DROP).texts)
@@ -124,8 +194,7 @@ def test_a_reload_loses_nothing_even_without_a_connection(open_page: Open) -> No
 
 def test_a_piece_that_may_not_be_given_says_why(open_page: Open) -> None:
     page = open_page("/referee")
-    texts = [f"take:{shape}{colour}" for shape in "LSPTO" for colour in "rygbop"]
-    resume(page, [*texts, "give:Lr", "stands"])
+    resume(page, [*TAKEN, "give:Lr", "stands"])
     page.locator(".tile[data-piece=Sy]").click()
     expect(page.get_by_role("status").filter(has_text="top piece")).to_have_text(
         "The small yellow cube has neither the shape nor the colour of the top piece, "
@@ -168,6 +237,10 @@ def test_axe_finds_nothing_serious_in_any_phase(open_page: Open) -> None:
             if kind == "falls":
                 page.get_by_role("button", name="It falls").click()
                 found["falls"] = troubles(page)
+        if text.count("^") > 1 and kind == "falls":
+            resume(page, game.texts[:number])
+            ask_for_heights(page)
+            found["highest"] = troubles(page)
         state = SPLASH.play(state, SPLASH.notation.parse_move(text))
     resume(page, game.texts)
     open_more(page)

@@ -59,7 +59,7 @@ def test_a_game_against_the_computer_is_played_to_its_end(open_page: Open) -> No
 def test_four_people_play_in_teams_and_the_record_gives_the_same_outcomes(open_page: Open) -> None:
     page = plainly(open_page)
     page.add_init_script("Math.random = () => 0.5")
-    options = {"draft": "choose", "teams": "yes"}
+    options = {"draft": "choose", "teams": "pairs"}
     match = set_up(page, "me", "here", "here", "here", options=options)["match"]["id"]
     page.locator("[data-auto]").click()
     play(page, Random(2), aside=BADLY)

@@ -115,12 +115,16 @@ def test_who_resigns_loses_to_the_other_side() -> None:
     assert scene.refuses(ADA, Resign()) == "not-playing"
 
 
-def test_partners_lose_together() -> None:
-    about = plan("splash", 4, options={"teams": "yes"})
-    scene = Scene.of(sitter(ADA), sitter(BO), computer(), computer(), about=about)
+@pytest.mark.parametrize(
+    ("seats", "teams", "result"), [(4, "pairs", "p1p3win"), (6, "trios", "p1p3p5win")]
+)
+def test_partners_lose_together(seats: int, teams: str, result: str) -> None:
+    about = plan("splash", seats, options={"teams": teams})
+    others = [computer()] * (seats - 2)
+    scene = Scene.of(sitter(ADA), sitter(BO), *others, about=about)
     scene.resign(BO)
     assert scene.match.result
-    assert scene.match.result.text == "p1p3win"
+    assert scene.match.result.text == result
 
 
 def test_among_three_a_computer_takes_the_seat_of_who_resigns() -> None:

@@ -223,7 +223,7 @@ def test_a_clock_for_placing_is_for_simulated_pieces_only(plain: Welcome) -> Non
 def test_four_seats_play_in_teams_with_a_dealt_draft_while_others_watch(plain: Welcome) -> None:
     ada, eve = plain("Ada"), plain("Eve")
     seats = ("me", "computer:1", "here:Bo", "computer:2")
-    options = {**SIMULATED, "teams": "yes"}
+    options = {**SIMULATED, "teams": "pairs"}
     created = ada.create("splash", *seats, options=options)
     match = created["match"]["id"]
     assert created["match"]["dealt"] == 28

@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from ludothek.games import AnyGame, Setup, load
-from ludothek.games.protocol import Seat
+from ludothek.games.protocol import Seat, all_seats
 from ludothek.games.record import start_text
 from ludothek.games.splash import SPLASH
+from ludothek.games.splash.rules import team
 
 PaceKind = Literal["none", "turn", "fischer", "days"]
 Starter = Literal["fixed", "random", "loser"]
@@ -111,12 +112,11 @@ def levels_of(game: str) -> tuple[int, ...]:
 
 
 def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
-    """Who wins and loses together: partners sit opposite each other, the others play alone."""
-    seats = range(1, setup.seats + 1)
-    if dict(setup.options).get("teams") != "yes":
+    """Who wins and loses together: the teams of Splash!, elsewhere everybody alone."""
+    seats = all_seats(setup)
+    if "teams" not in dict(setup.options):
         return tuple((seat,) for seat in seats)
-    half = setup.seats // 2
-    return tuple((seat, seat + half) for seat in seats[:half])
+    return tuple(sorted({team(setup, seat) for seat in seats}))
 
 
 def opponents(setup: Setup, seat: Seat) -> tuple[Seat, ...]:

@@ -3,7 +3,7 @@
 import type { GameEvent } from '../board/types'
 import { ALL } from './pieces'
 import { recordOf, walked, type Played } from './record'
-import { canTeam, isLegal, quota } from './rules'
+import { isLegal, quota, teamsFor, VERSION } from './rules'
 import { eventsOf, viewOf } from './telling'
 import type { Options } from './types'
 
@@ -15,13 +15,15 @@ export interface Wishes {
   readonly count: number
   readonly names: readonly string[] // six of them, perhaps empty, clockwise
   readonly starts: number | null // whose place among the names; null: chance decides
-  readonly teams: boolean
+  readonly teams: string // where the number of people makes such
   readonly draft: 'choose' | 'random'
   readonly last: 'stands' | 'given'
+  readonly fault: 'goes-on' | 'gives-next'
   readonly flat: boolean // the phone lies on the table and turns its text
 }
 
 interface Game extends Played {
+  readonly rules: number
   readonly dealt: number // decisions that nobody took
   readonly handed: boolean // everybody has the pieces that were dealt
 }
@@ -35,9 +37,10 @@ const FRESH: Wishes = {
   count: 3,
   names: Array.from({ length: SEATS }, () => ''),
   starts: 0,
-  teams: false,
+  teams: 'no',
   draft: 'choose',
   last: 'stands',
+  fault: 'goes-on',
   flat: false,
 }
 
@@ -46,11 +49,11 @@ export class RealTable {
 
   readonly wishes = $derived(this.#kept.wishes)
   readonly game = $derived(this.#kept.game)
-  readonly #states = $derived(
-    this.game && walked(this.game.names.length, this.game.options, this.game.texts),
-  )
+  readonly #states = $derived(this.game && walked(this.game))
   readonly view = $derived(this.#states && viewOf(this.#states.at(-1)!))
   readonly record = $derived(this.game && recordOf(this.game))
+  /** Whether it was begun with earlier rules: it can be looked at, and not gone on with. */
+  readonly former = $derived(this.game !== null && this.game.rules !== VERSION)
   /** What every decision did, from the first one on. */
   readonly story: readonly (readonly GameEvent[])[] = $derived.by(() => {
     const states = this.#states ?? []
@@ -63,29 +66,36 @@ export class RealTable {
 
   /** Begin; `names` are those of the people who play, all filled in. */
   begin(names: readonly string[], starts: number): void {
-    const { draft, last, teams } = this.wishes
+    const { draft, last, fault } = this.wishes
     const seated = told([...names.slice(starts), ...names.slice(0, starts)])
     const texts = draft === 'random' ? deal(names.length) : []
     const options: Options = {
       'last-piece': last,
       draft,
-      teams: teams && canTeam(names.length) ? 'yes' : 'no',
+      teams: this.teams(names.length),
       referee: 'yes',
+      fault,
     }
     const game = {
       names: seated,
       options,
+      rules: VERSION,
       texts,
-      date: today(),
+      date: date(),
       dealt: texts.length,
       handed: false,
     }
     this.#keep({ ...this.#kept, game })
   }
 
+  /** The teams that are wished for, if so many people make such. */
+  teams(seats: number): string {
+    return teamsFor(seats).includes(this.wishes.teams) ? this.wishes.teams : 'no'
+  }
+
   /** Take a decision; one that is not possible changes nothing. */
   decide(text: string): void {
-    if (!this.#states || !isLegal(this.#states.at(-1)!, text)) return
+    if (this.former || !this.#states || !isLegal(this.#states.at(-1)!, text)) return
     this.#change({ texts: [...this.game!.texts, text] })
   }
 
@@ -95,7 +105,7 @@ export class RealTable {
   }
 
   get canUndo(): boolean {
-    return this.game !== null && this.game.texts.length > this.game.dealt
+    return !this.former && this.game !== null && this.game.texts.length > this.game.dealt
   }
 
   undo(): void {
@@ -137,19 +147,33 @@ function deal(seats: number): string[] {
   return dealt
 }
 
-function today(): string {
+function date(): string {
   const now = new Date()
   const two = (n: number) => String(n).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** What was kept, if it can still be played on. */
+/** What was kept, if it can still be read. */
 function remembered(): Kept {
   try {
     const { wishes, game } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
-    if (game) walked(game.names.length, game.options, game.texts)
-    return { wishes: { ...FRESH, ...wishes }, game: game ?? null }
+    const kept = { wishes: today(wishes), game: game ? begun(game) : null }
+    if (kept.game) walked(kept.game)
+    return kept
   } catch {
     return { wishes: FRESH, game: null } // somebody else wrote there
   }
+}
+
+/** Wishes of version 1 only said whether there are teams; those were pairs. */
+function today(wishes: Partial<Wishes> = {}): Wishes {
+  const { teams } = wishes as { teams?: unknown }
+  return { ...FRESH, ...wishes, teams: typeof teams === 'string' ? teams : teams ? 'pairs' : 'no' }
+}
+
+/** A game that does not say its rules is of version 1 (11.1). */
+function begun(game: Game): Game {
+  if (game.rules) return game
+  const teams = game.options.teams === 'yes' ? 'pairs' : 'no'
+  return { ...game, rules: 1, options: { ...game.options, teams } }
 }

@@ -51,7 +51,7 @@ test('a deal gives every piece to somebody and is not taken back', () => {
 
 test('teams are made by four or six only', () => {
   const table = new RealTable()
-  table.wish({ teams: true })
+  table.wish({ teams: 'pairs' })
   table.begin(['Ada', 'Bo', 'Cleo'], 0)
   expect(table.view!.board.teams).toBeNull()
   table.begin(['Ada', 'Bo', 'Cleo', 'Dai'], 0)
@@ -59,6 +59,63 @@ test('teams are made by four or six only', () => {
     [1, 3],
     [2, 4],
   ])
+  table.wish({ teams: 'trios' })
+  table.begin(['Ada', 'Bo', 'Cleo', 'Dai'], 0)
+  expect(table.view!.board.teams).toBeNull()
+  table.begin(['Ada', 'Bo', 'Cleo', 'Dai', 'Eve', 'Fin'], 0)
+  expect(table.view!.board.teams).toEqual([
+    [1, 3, 5],
+    [2, 4, 6],
+  ])
+})
+
+test('whose turn it is after a fault is agreed before the game', () => {
+  const table = new RealTable()
+  table.wish({ fault: 'gives-next' })
+  table.begin(['Ada', 'Bo', 'Cleo'], 0)
+  drafted(table)
+  for (const text of ['give:Lr', 'stands', 'give:Ly', 'stands', 'give:Lg']) table.decide(text)
+  table.decide('fault2:Lr|Ly')
+  table.decide('base:Lr')
+  expect(table.view!.board.phase).toEqual({ name: 'give', seat: 2 })
+  expect(table.view!.board.stocks[2]).toContain('Lg')
+})
+
+/** As it was kept by version 1, whose falls had no marks. */
+const FORMER = {
+  names: ['Ada', 'Bo', 'Cleo', 'Dai'],
+  options: { 'last-piece': 'stands', draft: 'random', teams: 'yes', referee: 'yes' },
+  texts: [
+    ...ALL.slice(0, 28).map((piece) => `take:${piece}`),
+    'give:Lr',
+    'stands',
+    'give:Ly',
+    'stands',
+    'give:Lg',
+    'falls:Lr.Ly|Lg',
+  ],
+  date: '2025-12-31',
+  dealt: 28,
+  handed: true,
+}
+
+test('a game of version 1 can be looked at and saved, and not gone on with', () => {
+  localStorage.setItem(KEY, JSON.stringify({ wishes: { teams: true, count: 4 }, game: FORMER }))
+  const table = new RealTable()
+  expect(table.former).toBe(true)
+  expect(table.wishes.teams).toBe('pairs')
+  expect(table.view!.version).toBe(1)
+  expect(table.view!.board.tower).toEqual(['Lr', 'Ly'])
+  expect(table.view!.board.teams).toEqual([
+    [1, 3],
+    [2, 4],
+  ])
+  table.decide(table.view!.legal[0]!.text)
+  expect([table.game!.texts.length, table.canUndo]).toEqual([FORMER.texts.length, false])
+  expect(table.record).toContain('Rules: 1\n')
+  expect(table.record).toContain('teams=pairs')
+  table.begin(['Ada', 'Bo'], 0)
+  expect(table.former).toBe(false)
 })
 
 test('an illegal decision changes nothing', () => {

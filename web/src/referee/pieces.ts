@@ -11,10 +11,6 @@ export const ALL: readonly Piece[] = SHAPES.flatMap((shape) =>
 
 const PLACES = new Map(ALL.map((piece, place) => [piece, place]))
 
-export function isPiece(text: string): boolean {
-  return PLACES.has(text)
-}
-
 /** In the order of their codes. */
 export function sorted(pieces: readonly Piece[]): Piece[] {
   return [...pieces].sort(inOrder)

@@ -8,18 +8,19 @@ const WIDTH = 100 // of a line of decisions
 export interface Played {
   readonly names: readonly string[]
   readonly options: Options
+  readonly rules?: number // the version it was begun with; today's, if it does not say
   readonly texts: readonly string[]
   readonly date: string // as 2025-12-31
 }
 
-export function recordOf({ names, options, texts, date }: Played): string {
-  const states = walked(names.length, options, texts)
+export function recordOf({ names, options, rules = VERSION, texts, date }: Played): string {
+  const states = walked({ names, options, rules, texts })
   const { outcome } = states.at(-1)!
   const winners = outcome ? `${outcome.winners.map((seat) => `p${seat}`).join('')}win` : null
   const all = { ...USUAL, ...options }
   return [
     'Game: splash',
-    `Rules: ${VERSION}`,
+    `Rules: ${rules}`,
     `Options: ${Object.keys(USUAL).map((name) => `${name}=${all[name]}`)}`,
     ...names.map((name, i) => `p${i + 1}: ${name}`),
     `Date: ${date}`,
@@ -31,8 +32,8 @@ export function recordOf({ names, options, texts, date }: Played): string {
 }
 
 /** All states on the way; the first one is the start. */
-export function walked(seats: number, options: Options, texts: readonly string[]): State[] {
-  const states = [start(seats, options)]
+export function walked({ names, options, rules, texts }: Omit<Played, 'date'>): State[] {
+  const states = [start(names.length, options, rules)]
   for (const text of texts) states.push(play(states.at(-1)!, text))
   return states
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, cut, newest, reportText, tapped } from './report'
+import { arranged, cut, high, newest, reportText, tapped } from './report'
 
 const TOWER = ['Lr', 'Pr', 'Sr', 'Tg']
 
@@ -25,5 +25,19 @@ test('pieces that are in no stack lie alone', () => {
 })
 
 test('stacks are told in the order of their bottom pieces', () => {
-  expect(reportText('falls', [['Tg', 'Lr'], ['Pr'], ['Sr']])).toBe('falls:Sr|Pr|Tg.Lr')
+  expect(reportText('falls', [['Tg', 'Lr'], ['Pr'], ['Sr']])).toBe('falls:Sr|Pr|Tg.Lr^')
+})
+
+test('only stacks of two or more pieces may be the highest', () => {
+  expect(high([['Tg', 'Lr'], ['Pr'], ['Sr', 'So', 'Sp']])).toEqual([
+    ['Tg', 'Lr'],
+    ['Sr', 'So', 'Sp'],
+  ])
+  expect(reportText('bump', [['Pr'], ['Sr']])).toBe('bump:Sr|Pr')
+})
+
+test('the stack that people say is highest is marked, and several that look equal', () => {
+  const stacks = [['Tg', 'Lr'], ['Pr', 'Po'], ['Sr']]
+  expect(reportText('fault3', stacks, [stacks[0]!])).toBe('fault3:Sr|Pr.Po|Tg.Lr^')
+  expect(reportText('fault3', stacks, stacks.slice(0, 2))).toBe('fault3:Sr|Pr.Po^|Tg.Lr^')
 })

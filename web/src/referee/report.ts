@@ -1,6 +1,7 @@
 /** Telling what a fall has left: where the tower broke, or any stacks put together by hand. */
 
 import { sortedStacks, type Piece, type Stack } from './pieces'
+import { stacksText } from './texts'
 
 /** The pieces of a tower that no longer lie on the one below. */
 export type Breaks = ReadonlySet<Piece>
@@ -36,8 +37,17 @@ export function arranged(tower: Stack, stacks: readonly Stack[]): Stack[] {
   return [...stacks.filter(({ length }) => length), ...alone]
 }
 
-/** As the rules are told it. */
-export function reportText(word: string, stacks: readonly Stack[]): string {
-  const each = sortedStacks(stacks).map((stack) => stack.join('.'))
-  return `${word}:${each.join('|')}`
+/** The stacks of which one may be the highest. */
+export function high(stacks: readonly Stack[]): Stack[] {
+  return stacks.filter(({ length }) => length > 1)
+}
+
+/** As the rules are told it, the highest stacks marked. */
+export function reportText(
+  word: string,
+  stacks: readonly Stack[],
+  highest: readonly Stack[] = high(stacks),
+): string {
+  const marked = highest.map(([bottom]) => bottom!)
+  return `${word}:${stacksText({ stacks: sortedStacks(stacks), marked })}`
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { GameEvent } from '../board/types'
 import games from './fixtures/games.json'
 import { recordOf, walked } from './record'
-import { canTeam, isLegal, play, quota, start, USUAL } from './rules'
+import { isLegal, play, quota, start, team, teamsFor, USUAL } from './rules'
 import { eventsOf, viewOf, whyNot, type Why } from './telling'
 import { moveOf, moveText, positionText } from './texts'
 import type { SplashView, State } from './types'
@@ -21,6 +21,7 @@ interface Ply {
 interface Game {
   readonly seats: number
   readonly options: Record<string, string>
+  readonly rules: number
   readonly names: readonly string[]
   readonly plies: readonly Ply[]
   readonly end: string
@@ -30,21 +31,20 @@ interface Game {
 
 const GAMES = games as unknown as readonly Game[]
 
-function steps({ seats, options, plies }: Game): [Ply, State][] {
-  const states = walked(
-    seats,
-    options,
-    plies.map(({ decision }) => decision),
-  )
-  return plies.map((ply, i) => [ply, states[i]!])
+function states(game: Game): State[] {
+  return walked({ ...game, texts: game.plies.map(({ decision }) => decision) })
 }
 
-function end({ seats, options, plies }: Game): State {
-  const texts = plies.map(({ decision }) => decision)
-  return walked(seats, options, texts).at(-1)!
+function steps(game: Game): [Ply, State][] {
+  const all = states(game)
+  return game.plies.map((ply, i) => [ply, all[i]!])
 }
 
-describe.each(GAMES)('$seats seats, $options', (game) => {
+function end(game: Game): State {
+  return states(game).at(-1)!
+}
+
+describe.each(GAMES)('$seats seats, $options, rules $rules', (game) => {
   test('reaches the same positions', () => {
     for (const [ply, state] of steps(game)) expect(positionText(state, USUAL)).toBe(ply.position)
     expect(positionText(end(game), USUAL)).toBe(game.end)
@@ -107,7 +107,8 @@ function joined(params: Why['params']): Record<string, string> {
 }
 
 test('an unreadable decision is none', () => {
-  for (const text of ['', 'take:Lx', 'give:', 'give:Lr<7', 'falls:', 'falls:Lr|', 'fault9:Lr|Sr'])
+  const fallen = ['falls:', 'falls:Lr|', 'falls:Lr^.Sr|So', 'falls:Lr.Sr^^|So', 'fault9:Lr|Sr']
+  for (const text of ['', 'take:Lx', 'give:', 'give:Lr<7', 'keep:Lr^', ...fallen])
     expect(moveOf(text)).toBeNull()
 })
 
@@ -129,7 +130,36 @@ test('mishaps are only told to a referee', () => {
 
 test('the pieces are shared out as the rules say', () => {
   expect([2, 3, 4, 5, 6].map(quota)).toEqual([15, 10, 7, 6, 5])
-  expect([2, 3, 4, 5, 6].filter(canTeam)).toEqual([4, 6])
+})
+
+test('teams are made by four or six, those of three by six', () => {
+  expect([2, 3, 4, 5, 6].map((seats) => teamsFor(seats).join(' '))).toEqual([
+    'no',
+    'no',
+    'no pairs',
+    'no',
+    'no pairs trios',
+  ])
+  const partners = (teams: string) => team(start(6, { teams }), 2)
+  expect(['no', 'pairs', 'trios'].map(partners)).toEqual([[2], [2, 5], [2, 4, 6]])
+})
+
+/** p2 is to place Ly on Lr. */
+function placing(rules?: number): State {
+  let state = start(2, {}, rules)
+  while (state.phase.name === 'draft') state = play(state, `take:${state.pool[0]}`)
+  return ['give:Lr', 'stands', 'give:Ly', 'stands', 'give:Lg'].reduce(play, state)
+}
+
+test('the highest of the stacks are marked, and single pieces never', () => {
+  const legal = (text: string) => isLegal(placing(), text)
+  expect(['falls:Lr.Ly^|Lg', 'falls:Lr|Ly.Lg^', 'falls:Lr|Ly|Lg'].every(legal)).toBe(true)
+  expect(['falls:Lr.Ly|Lg', 'falls:Lr.Ly^|Lg^', 'falls:Lr^|Ly|Lg'].some(legal)).toBe(false)
+})
+
+test('no stack was marked by version 1 of the rules', () => {
+  expect(isLegal(placing(1), 'falls:Lr.Ly|Lg')).toBe(true)
+  expect(isLegal(placing(1), 'falls:Lr.Ly^|Lg')).toBe(false)
 })
 
 test('a game that has not begun has a record', () => {

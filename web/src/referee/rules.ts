@@ -7,24 +7,26 @@
 import type { Seat } from '../board/types'
 import { ALL, choices, matches, sorted, without, type Piece, type Stack } from './pieces'
 import { moveOf, moveText } from './texts'
-import type { Choosing, Move, Offered, Options, Phase, Placing, State, Turn } from './types'
+import type { Choosing, Left, Move, Offered, Options, Phase, Placing, State, Turn } from './types'
 
-export const VERSION = 1
+export const VERSION = 2
 export const USUAL: Options = {
   'last-piece': 'stands',
   draft: 'choose',
   teams: 'no',
   referee: 'no',
+  fault: 'goes-on',
   hand: 'normal',
 }
 export const MOST_DROPS = 3
 export const KEPT = 3 // pieces a seat takes after a fall
 
-/** 2.1: all pieces lie in the pool. */
-export function start(seats: number, options: Options): State {
+/** 2.1: all pieces lie in the pool. A game of version 1 is replayed by its rules (11). */
+export function start(seats: number, options: Options, rules = VERSION): State {
   return {
     seats,
     options: { ...USUAL, ...options },
+    rules,
     pool: ALL,
     box: [],
     tower: [],
@@ -40,15 +42,22 @@ export function quota(seats: number): number {
   return Math.floor(ALL.length / seats)
 }
 
-/** 7.1: four or six make teams. */
-export function canTeam(seats: number): boolean {
-  return seats === 4 || seats === 6
+/** 7.1, 7.2: the values of the option `teams` for so many seats. */
+export function teamsFor(seats: number): string[] {
+  return ['no', ...(seats === 4 || seats === 6 ? ['pairs'] : []), ...(seats === 6 ? ['trios'] : [])]
 }
 
-/** 7.1: a seat and the one opposite, or the seat alone. */
+/** 7.1, 7.2: a seat and the one opposite, or every second seat, or the seat alone. */
 export function team({ seats, options }: State, seat: Seat): Seat[] {
-  if (options.teams !== 'yes') return [seat]
-  return [seat, ((seat - 1 + seats / 2) % seats) + 1].sort((a, b) => a - b)
+  const apart = new Map([
+    ['pairs', seats / 2],
+    ['trios', 2],
+  ]).get(options.teams!)
+  return everyone(seats).filter((each) => (each - seat) % (apart ?? seats) === 0)
+}
+
+export function everyone(seats: number): Seat[] {
+  return Array.from({ length: seats }, (_, i) => i + 1)
 }
 
 /** The left neighbour of a seat. */
@@ -77,7 +86,7 @@ function moves(state: State): Move[] {
       )
     case 'place':
       return state.tower.length
-        ? [{ kind: 'stands' }, { kind: 'falls', stacks: null }]
+        ? [{ kind: 'stands' }, { kind: 'falls', stacks: null, highest: null }]
         : [{ kind: 'stands' }]
     case 'base':
       return phase.highest.map((piece) => ({ kind: 'base', piece }))
@@ -108,10 +117,14 @@ export function givable(
   return own.length ? [[null, own]] : others
 }
 
-/** 5.3: the stacks with the most pieces. */
-export function highest(stacks: readonly Stack[]): Stack[] {
+/**
+ * 5.3, 5.4: the bottom pieces of the marked stacks; where none is marked, of those with the most
+ * pieces. By today's rules all are single pieces then; by version 1 pieces were counted (11.2).
+ */
+export function highest({ stacks, marked }: Left): readonly Piece[] {
   const most = Math.max(...stacks.map(({ length }) => length))
-  return stacks.filter(({ length }) => length === most)
+  const unmarked = stacks.filter(({ length }) => length === most).map(([bottom]) => bottom!)
+  return marked.length ? marked : unmarked
 }
 
 /** 6.1, 6.3: the seats a mishap can be blamed on now; none: there can be no mishap. */
@@ -119,7 +132,7 @@ export function mayBeAtFault({ seats, options, tower, phase }: State): Seat[] {
   if (options.referee !== 'yes' || tower.length < 2) return []
   if (phase.name !== 'give' && phase.name !== 'place') return []
   const placing = phase.name === 'place' ? phase.seat : null
-  return Array.from({ length: seats }, (_, i) => i + 1).filter((seat) => seat !== placing)
+  return everyone(seats).filter((seat) => seat !== placing)
 }
 
 /** Whether a decision may be taken. */
@@ -130,29 +143,40 @@ export function isLegal(state: State, text: string): boolean {
     case 'falls':
       return isFall(state, text)
     case 'bump':
-      return mayBeAtFault(state).length > 0 && isReport(move.stacks, tower)
+      return mayBeAtFault(state).length > 0 && isReport(move, tower, state.rules)
     case 'fault':
-      return mayBeAtFault(state).includes(move.seat) && isReport(move.stacks, tower)
+      return mayBeAtFault(state).includes(move.seat) && isReport(move, tower, state.rules)
     default:
       return move !== null && moves(state).some((each) => moveText(each) === text)
   }
 }
 
 /** Whether a text tells a fall that can have happened now. */
-export function isFall({ phase, tower }: Pick<State, 'phase' | 'tower'>, text: string): boolean {
+export function isFall(
+  { phase, tower, rules = VERSION }: Pick<State, 'phase' | 'tower'> & { rules?: number },
+  text: string,
+): boolean {
   const move = moveOf(text)
   if (move?.kind !== 'falls' || !move.stacks || phase.name !== 'place') return false
-  return tower.length > 0 && isReport(move.stacks, [...tower, phase.piece])
+  return tower.length > 0 && isReport(move, [...tower, phase.piece], rules)
 }
 
 /** 5.1: every piece in exactly one stack, two stacks at least, in their order. */
-function isReport(stacks: readonly Stack[], fallen: Stack): boolean {
-  const bottoms = stacks.map(([bottom]) => bottom!)
+function isReport(left: Left, fallen: Stack, rules: number): boolean {
+  const bottoms = left.stacks.map(([bottom]) => bottom!)
   return (
-    stacks.length >= 2 &&
-    sorted(stacks.flat()).join() === sorted(fallen).join() &&
-    bottoms.join() === sorted(bottoms).join()
+    left.stacks.length >= 2 &&
+    sorted(left.stacks.flat()).join() === sorted(fallen).join() &&
+    bottoms.join() === sorted(bottoms).join() &&
+    isMarked(left, rules)
   )
+}
+
+/** 5.3: of stacks of two or more pieces one at least is marked, of the others none. */
+function isMarked({ stacks, marked }: Left, rules: number): boolean {
+  const high = stacks.filter(({ length }) => length > 1).map(([bottom]) => bottom!)
+  if (rules === 1 || !high.length) return !marked.length
+  return marked.length > 0 && marked.every((bottom) => high.includes(bottom))
 }
 
 /** The state after a decision, which is checked. */
@@ -171,7 +195,7 @@ function after(state: State, move: Move): State {
     case 'stands':
       return stood(state, phase as Placing)
     case 'falls':
-      return fell(state, phase as Placing, move.stacks!)
+      return move.stacks ? fell(state, phase as Placing, move) : state
     case 'base': {
       const choosing = phase as Choosing
       return chosen(
@@ -183,9 +207,9 @@ function after(state: State, move: Move): State {
     case 'keep':
       return phase.name === 'keep' ? kept(state, phase, move.pieces) : state
     case 'bump':
-      return settled(state, fallen(phase.seat, move.stacks, false, phase as Turn))
+      return settled(state, fallen(phase.seat, move, false, phase as Turn))
     case 'fault':
-      return settled(state, fallen(move.seat, move.stacks, true, phase as Turn))
+      return settled(state, fallen(move.seat, move, true, afterFault(state, move.seat)))
   }
 }
 
@@ -217,9 +241,9 @@ function unlessEmptied(state: State, { giver, from }: Placing): State {
 }
 
 /** 5.2: a drop for the giver, who wins with the third. */
-function fell(state: State, { giver, seat }: Placing, stacks: readonly Stack[]): State {
+function fell(state: State, { giver, seat }: Placing, left: Left): State {
   const drops = changed(state.drops, giver, state.drops[giver - 1]! + 1)
-  const down = fallen(seat, stacks, true, { name: 'give', seat })
+  const down = fallen(seat, left, true, { name: 'give', seat })
   if (drops[giver - 1] === MOST_DROPS)
     return over({ ...state, drops, tower: [] }, giver, 'third-drop', down)
   return settled({ ...state, drops }, down)
@@ -230,15 +254,25 @@ function over(state: State, winner: Seat, reason: string, instead: Turn | Choosi
   return { ...state, phase, outcome: { winners: team(state, winner), reason } }
 }
 
-function fallen(seat: Seat, stacks: readonly Stack[], taking: boolean, then: Turn): Choosing {
-  const bottoms = highest(stacks).map(([bottom]) => bottom!)
-  return { name: 'base', seat, stacks, highest: bottoms, taking, then }
+function fallen(seat: Seat, left: Left, taking: boolean, then: Turn): Choosing {
+  return { name: 'base', seat, stacks: left.stacks, highest: highest(left), taking, then }
+}
+
+/** 6.5, 6.6: a piece in the hand stays there for now; else the seat at fault may give next. */
+function afterFault({ phase, options }: State, seat: Seat): Turn {
+  const gives = options.fault === 'gives-next' && phase.name === 'give'
+  return gives ? { name: 'give', seat } : (phase as Turn)
 }
 
 /** 5.3, 5.4: a single highest stack becomes the tower without a decision. */
 function settled(state: State, down: Choosing): State {
-  const [first, ...more] = highest(down.stacks)
-  return more.length ? { ...state, tower: [], phase: down } : chosen(state, down, first!)
+  const [first, ...more] = down.highest
+  if (more.length) return { ...state, tower: [], phase: down }
+  return chosen(
+    state,
+    down,
+    down.stacks.find(([bottom]) => bottom === first)!,
+  )
 }
 
 /** 5.5, 5.6, 6.2: what becomes of the pieces beside the new tower. */
@@ -256,7 +290,15 @@ function kept(
 ): State {
   const stocks = changed(state.stocks, seat, sorted([...state.stocks[seat - 1]!, ...pieces]))
   const box = sorted([...state.box, ...without(loose, pieces)])
-  return { ...state, stocks, box, phase: then }
+  return wentOn({ ...state, stocks, box }, seat, then)
+}
+
+/** 6.5, 6.6: the turn goes on, or a piece in the hand is given back and the taker gives. */
+function wentOn(state: State, seat: Seat, then: Turn): State {
+  if (then.name === 'give' || state.options.fault !== 'gives-next') return { ...state, phase: then }
+  const back = sorted([...state.stocks[then.from - 1]!, then.piece])
+  const stocks = changed(state.stocks, then.from, back)
+  return { ...state, stocks, phase: { name: 'give', seat } }
 }
 
 function changed<T>(values: readonly T[], seat: Seat, value: T): T[] {

@@ -1,16 +1,26 @@
 /** What front ends are shown: the table as a view, what a decision did, and why not. */
 
 import type { GameEvent, Seat } from '../board/types'
-import { matches, sorted, without, type Piece } from './pieces'
-import { givable, leftOf, legal, mayBeAtFault, team, turnBegins, USUAL, VERSION } from './rules'
+import { matches, sorted, without, type Piece, type Stack } from './pieces'
+import {
+  everyone,
+  givable,
+  highest,
+  leftOf,
+  legal,
+  mayBeAtFault,
+  team,
+  turnBegins,
+  USUAL,
+} from './rules'
 import { moveOf, positionText } from './texts'
-import type { Board, Phase, Placing, SplashView, State } from './types'
+import type { Board, Left, Phase, Placing, SplashView, State } from './types'
 
 /** Everything there is to see, with the decisions of the seat to decide. */
 export function viewOf(state: State): SplashView {
   return {
     game: 'splash',
-    version: VERSION,
+    version: state.rules,
     seats: state.seats,
     options: state.options,
     position: positionText(state, USUAL),
@@ -43,7 +53,7 @@ function boardOf(state: State): Board {
   }
 }
 
-/** The placing that is due now, or when the fallen pieces are sorted out. */
+/** Who holds a piece to be placed, now or while fallen pieces are sorted out. */
 function inHand(phase: Phase): Placing | null {
   const now = phase.name === 'over' ? phase.instead : phase
   const turn = now.name === 'base' || now.name === 'keep' ? now.then : now
@@ -51,8 +61,9 @@ function inHand(phase: Phase): Placing | null {
 }
 
 function teamsOf(state: State): Seat[][] | null {
-  if (state.options.teams !== 'yes') return null
-  return Array.from({ length: state.seats / 2 }, (_, i) => team(state, i + 1))
+  if (state.options.teams === 'no') return null
+  const first = everyone(state.seats).filter((seat) => team(state, seat)[0] === seat)
+  return first.map((seat) => team(state, seat))
 }
 
 /** What a decision did, in order. */
@@ -81,15 +92,19 @@ function told(before: State, text: string, after: State): GameEvent[] {
     case 'falls': {
       const { seat, piece, giver } = phase as Placing
       const drop = { event: 'drop', seat: giver, drops: after.drops[giver - 1] }
-      return [{ event: 'fell', seat, piece, stacks: move.stacks }, drop]
+      return move.stacks ? [{ event: 'fell', seat, piece, ...left(move) }, drop] : []
     }
     case 'bump':
-      return [{ event: 'bumped', stacks: move.stacks }]
+      return [{ event: 'bumped', ...left(move) }]
     case 'fault':
-      return [{ event: 'knocked', seat: move.seat, stacks: move.stacks }]
+      return [{ event: 'knocked', seat: move.seat, ...left(move) }]
     default:
       return []
   }
+}
+
+function left(fall: Left): { stacks: readonly Stack[]; highest: readonly Piece[] } {
+  return { stacks: fall.stacks, highest: highest(fall) }
 }
 
 /** Where the pieces beside the tower went, and which stack is the new one. */
@@ -101,13 +116,21 @@ function sortedOut(before: State, text: string, after: State): GameEvent[] {
     const chosen_by = kind === 'base' ? before.phase.seat : null
     events.push({ event: 'tower', pieces: after.tower, chosen_by })
   }
+  const back = kind === 'falls' ? null : returned(before, after)
   for (const [i, stock] of after.stocks.entries()) {
-    const pieces = without(stock, before.stocks[i]!)
+    const pieces = without(stock, [...before.stocks[i]!, ...(back ? [back.piece] : [])])
     if (pieces.length && kind !== 'take') events.push({ event: 'kept', seat: i + 1, pieces })
   }
+  if (back) events.push({ event: 'returned', seat: back.from, piece: back.piece })
   const pieces = without(after.box, before.box)
   if (pieces.length) events.push({ event: 'boxed', pieces })
   return events
+}
+
+/** 6.6: the placing that was called off, its piece going back to the stock it came from. */
+function returned(before: State, after: State): Placing | null {
+  const hand = inHand(before.phase)
+  return hand && after.stocks.flat().includes(hand.piece) ? hand : null
 }
 
 /** A reason code of the rules, and what it names. */

@@ -1,10 +1,15 @@
 /** Texts of decisions and positions (RULES.md of Splash!, 10). */
 
-import { isPiece, type Piece, type Stack } from './pieces'
-import type { Move, Phase, State } from './types'
+import { COLOURS, SHAPES, type Piece } from './pieces'
+import type { Left, Move, Phase, State } from './types'
 
-const MOVE =
-  /^(?:(take|base):(\w+)|give:(\w+?)(?:<([1-6]))?|(stands)|(falls:\?)|(falls|bump|fault([1-6])):([\w.|]+)|keep:([\w.]+))$/
+const PIECE = `[${SHAPES.join('')}][${COLOURS.join('')}]`
+const STACK = String.raw`${PIECE}(?:\.${PIECE})*`
+const STACKS = String.raw`${STACK}\^?(?:\|${STACK}\^?)*`
+const MOVE = new RegExp(
+  String.raw`^(?:(take|base):(${PIECE})|give:(${PIECE})(?:<([1-6]))?|(stands)|(falls:\?)|` +
+    String.raw`(falls|bump|fault([1-6])):(${STACKS})|keep:(${STACK}))$`,
+)
 
 export function moveText(move: Move): string {
   switch (move.kind) {
@@ -16,11 +21,11 @@ export function moveText(move: Move): string {
     case 'stands':
       return 'stands'
     case 'falls':
-      return move.stacks ? `falls:${stacksText(move.stacks)}` : 'falls:?'
+      return move.stacks ? `falls:${stacksText(move)}` : 'falls:?'
     case 'bump':
-      return `bump:${stacksText(move.stacks)}`
+      return `bump:${stacksText(move)}`
     case 'fault':
-      return `fault${move.seat}:${stacksText(move.stacks)}`
+      return `fault${move.seat}:${stacksText(move)}`
     case 'keep':
       return `keep:${move.pieces.join('.')}`
   }
@@ -31,16 +36,22 @@ export function moveOf(text: string): Move | null {
   const found = MOVE.exec(text)
   if (!found) return null
   const [, one, piece, given, source, stands, somehow, report, seat, stacks, kept] = found
-  const named = (piece ?? given ?? stacks ?? kept ?? '').split(/[.|]/)
   if (stands) return { kind: 'stands' }
-  if (somehow) return { kind: 'falls', stacks: null }
-  if (!named.every(isPiece)) return null
-  if (one) return { kind: one as 'take' | 'base', piece: named[0]! }
+  if (somehow) return { kind: 'falls', stacks: null, highest: null }
+  if (one) return { kind: one as 'take' | 'base', piece: piece! }
   if (given) return { kind: 'give', piece: given, from: source ? Number(source) : null }
-  if (kept) return { kind: 'keep', pieces: named }
-  const left = stacks!.split('|').map((stack) => stack.split('.'))
-  if (seat) return { kind: 'fault', seat: Number(seat), stacks: left }
-  return { kind: report as 'falls' | 'bump', stacks: left }
+  if (kept) return { kind: 'keep', pieces: kept.split('.') }
+  const left = remains(stacks!)
+  if (seat) return { kind: 'fault', seat: Number(seat), ...left }
+  return { kind: report as 'falls' | 'bump', ...left }
+}
+
+function remains(text: string): Left {
+  const told = text.split('|')
+  return {
+    stacks: told.map((stack) => stack.replace('^', '').split('.')),
+    marked: told.filter((stack) => stack.endsWith('^')).map((stack) => stack.slice(0, 2)),
+  }
 }
 
 /** The position, with the options that are not the usual ones. */
@@ -54,8 +65,9 @@ export function positionText(state: State, usual: Readonly<Record<string, string
     phaseText(state.phase, state),
   ]
   const options = Object.keys(usual).filter((name) => state.options[name] !== usual[name])
-  const named = options.map((name) => `${name}=${state.options[name]}`).join(',')
-  return fields.join('/') + (named && ` ${named}`)
+  const named = options.map((name) => `${name}=${state.options[name]}`)
+  if (state.rules === 1) named.push('rules=1')
+  return fields.join('/') + (named.length ? ` ${named.join(',')}` : '')
 }
 
 function phaseText(phase: Phase, state: State): string {
@@ -68,7 +80,9 @@ function phaseText(phase: Phase, state: State): string {
       return `place:${phase.giver}>${phase.seat}:${phase.piece}${source}`
     }
     case 'base': {
-      const fallen = stacksText(phase.stacks)
+      const high = phase.stacks.filter(({ length }) => length > 1).map(([bottom]) => bottom!)
+      const marked = state.rules === 1 ? [] : high.filter((each) => phase.highest.includes(each))
+      const fallen = stacksText({ stacks: phase.stacks, marked })
       return `${phase.taking ? 'base' : 'bump'}:${phase.seat}:${fallen},${phaseText(phase.then, state)}`
     }
     case 'keep':
@@ -84,6 +98,6 @@ function set(pieces: readonly Piece[]): string {
   return pieces.join('.') || '-'
 }
 
-function stacksText(stacks: readonly Stack[]): string {
-  return stacks.map((stack) => stack.join('.')).join('|')
+export function stacksText({ stacks, marked }: Left): string {
+  return stacks.map((stack) => stack.join('.') + (marked.includes(stack[0]!) ? '^' : '')).join('|')
 }

@@ -23,7 +23,8 @@ export interface Placing {
   readonly from: Seat // whose piece it was: the giver's, or somebody else's
 }
 
-export type Turn = Giving | Placing // where a mishap can strike, and where the turn goes on then
+/** Where a mishap can strike, and what comes after the fallen pieces are sorted out. */
+export type Turn = Giving | Placing
 
 export interface Choosing {
   readonly name: 'base'
@@ -73,7 +74,14 @@ export type SplashView = View<Board>
 export interface State extends Table {
   readonly seats: number
   readonly options: Options
+  readonly rules: number // their version
   readonly outcome: { readonly winners: readonly Seat[]; readonly reason: string } | null
+}
+
+/** What a fall has left, and the bottom pieces of the stacks that are marked as the highest. */
+export interface Left {
+  readonly stacks: readonly Stack[]
+  readonly marked: readonly Piece[]
 }
 
 /** A decision taken apart. */
@@ -81,9 +89,9 @@ export type Move =
   | { readonly kind: 'take' | 'base'; readonly piece: Piece }
   | { readonly kind: 'give'; readonly piece: Piece; readonly from: Seat | null }
   | { readonly kind: 'stands' }
-  | { readonly kind: 'falls'; readonly stacks: readonly Stack[] | null } // null: somehow
-  | { readonly kind: 'bump'; readonly stacks: readonly Stack[] }
-  | { readonly kind: 'fault'; readonly seat: Seat; readonly stacks: readonly Stack[] }
+  | { readonly kind: 'falls'; readonly stacks: null; readonly highest: null } // somehow
+  | ({ readonly kind: 'falls' | 'bump' } & Left)
+  | ({ readonly kind: 'fault'; readonly seat: Seat } & Left)
   | { readonly kind: 'keep'; readonly pieces: readonly Piece[] }
 
 export type Offered = Decision & Move

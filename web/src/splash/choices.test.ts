@@ -94,7 +94,8 @@ describe('what is to be done', () => {
     [seen({ name: 'give', seat: 1 }, [], { matching: [[], []] }), 'free'],
     [seen({ name: 'place', seat: 1, piece: 'Ly' }), 'place'],
     [seen({ name: 'place', seat: 1, piece: 'Ly' }, [], { tower: [] }), 'lay'],
-    [seen({ name: 'base', seat: 1, taking: true }), 'base'],
+    [seen({ name: 'base', seat: 1, taking: true, stacks: [['Lr', 'Sr'], ['Tr']] }), 'base'],
+    [seen({ name: 'base', seat: 1, taking: true, stacks: [['Lr'], ['Tr']] }), 'single'],
     [seen({ name: 'base', seat: 1, taking: false }), 'bump'],
     [seen({ name: 'keep', seat: 1 }), 'keep'],
     [seen({ name: 'over', seat: 1, instead: { name: 'keep', seat: 1 } }), 'keep'],
@@ -235,12 +236,14 @@ test('the greatest collapses come first', () => {
     ply,
     seat: 1,
     decision: 'falls',
-    events: [{ event: 'fell', stacks }],
+    events: [{ event: 'fell', stacks, highest: [stacks[0]![0]] }],
   })
   const stood = { ply: 2, seat: 1, decision: 'stands', events: [{ event: 'stood' }] }
-  const moves = [fell(1, ['Lr', 'Sr'], ['Tr']), stood, fell(3, ['Lr'], ['Sr'], ['Tr'])]
+  const high = fell(3, ['Tr', 'To'], ['Pr', 'Py', 'Pg'])
+  const moves = [fell(1, ['Lr', 'Sr'], ['Tr']), stood, high, fell(5, ['Lr'], ['Sr'], ['Tr'])]
   expect(collapses(moves)).toEqual([
-    { ply: 3, fallen: 2 },
+    { ply: 3, fallen: 3 },
+    { ply: 5, fallen: 2 },
     { ply: 1, fallen: 1 },
   ])
 })

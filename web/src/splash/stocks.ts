@@ -3,7 +3,7 @@
 import type { Decision, Told } from '../board/types'
 import { phaseOf } from './layout'
 import type { Piece } from './pieces'
-import type { SplashBoard, SplashView } from './types'
+import type { Phase, SplashBoard, SplashView } from './types'
 
 /** A piece that somebody has, or that lies about to be taken. */
 export interface Item {
@@ -62,11 +62,17 @@ export function toggled(picked: readonly Piece[], piece: Piece): Piece[] {
 /** What the seat to decide has to do now, as a key of the game's words. */
 export function toDo(view: SplashView): Told {
   const { board } = view
-  const { name, seat, piece, taking } = phaseOf(board)
+  const phase = phaseOf(board)
+  const { name, seat, piece } = phase
   if (name === 'give') return { key: whatToGive(board, seat), params: { seat } }
   if (name === 'place')
     return { key: board.tower.length ? 'place' : 'lay', params: { seat, piece } }
-  return { key: name === 'base' && !taking ? 'bump' : name, params: { seat } }
+  return { key: name === 'base' ? whatToChoose(phase) : name, params: { seat } }
+}
+
+function whatToChoose({ taking, stacks }: Phase): string {
+  if (!taking) return 'bump'
+  return stacks!.some(({ length }) => length > 1) ? 'base' : 'single'
 }
 
 function whatToGive({ tower, matching }: SplashBoard, seat: number): string {
