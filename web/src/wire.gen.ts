@@ -227,7 +227,7 @@ export interface MatchInfo {
   table: TableInfo | null;
   offers: OfferInfo[];
   result: Result | null;
-  called_off: string | null;
+  called_off: "abandoned" | "old-rules" | null;
   previous: string | null;
   next: string | null;
   created: number;

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Any, Literal
+from typing import Any
 
 from ludothek.games import LudothekError
 from ludothek.games.protocol import Seat
@@ -25,6 +25,7 @@ from ludothek.server.commands import (
     Settle,
 )
 from ludothek.server.events import (
+    CalledOff,
     Decided,
     Ended,
     Events,
@@ -120,7 +121,7 @@ def _(_command: Look, _match: Match, _actor: Actor) -> Verdict:
 def _(_command: CallOff, match: Match, actor: Actor) -> Verdict:
     if match.over or not isinstance(actor, House):
         return refusal("not-playing")
-    reason: Literal["abandoned", "old-rules"] = "abandoned" if match.plan.current else "old-rules"
+    reason: CalledOff = "abandoned" if match.plan.current else "old-rules"
     return (Ended((), reason, decided=False),)
 
 

@@ -144,12 +144,15 @@ class GivenUp:
     type: Literal["given-up"] = "given-up"
 
 
+CalledOff = Literal["abandoned", "old-rules"]  # why a match ended without a result
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The match ended otherwise than by its rules."""
 
     winners: tuple[Seat, ...]
-    reason: Literal["resigned", "time", "agreed", "abandoned", "old-rules"]
+    reason: Literal["resigned", "time", "agreed"] | CalledOff
     decided: bool = True  # False: nobody has won and nobody has drawn
     type: Literal["ended"] = "ended"
 

@@ -14,6 +14,7 @@ from ludothek.server.agreement import Plan, Sitter, sides
 from ludothek.server.clocks import Clocks, Tick
 from ludothek.server.events import (
     Agreed,
+    CalledOff,
     Continued,
     Created,
     Dealt,
@@ -90,7 +91,7 @@ class Match:
     placements: tuple[Placement, ...] = ()
     given_up: tuple[Seat, ...] = ()
     result: Outcome | None = None
-    called_off: str | None = None  # why nobody has won and nobody has drawn
+    called_off: CalledOff | None = None  # why nobody has won and nobody has drawn
     previous: str | None = None
     next: str | None = None
 
@@ -350,7 +351,8 @@ def _(event: Ended, match: Match) -> Match:
         match = replace(match, clocks=match.clocks.stopped(match.to_move, match.tick))
     result = Outcome(event.winners, event.reason) if event.decided else None
     status: Status = "finished" if event.decided else "abandoned"
-    called_off = None if event.decided else event.reason
+    reason: CalledOff = "old-rules" if event.reason == "old-rules" else "abandoned"
+    called_off = None if event.decided else reason
     return replace(match, status=status, result=result, called_off=called_off, offers=())
 
 

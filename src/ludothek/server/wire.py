@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from ludothek.server.agreement import LEVELS, PaceKind, Starter
 from ludothek.server.commands import DecisionText, DecisionTexts, Ply
-from ludothek.server.events import OfferKind
+from ludothek.server.events import CalledOff, OfferKind
 from ludothek.server.match import Status
 from ludothek.server.wire_table import SpotInfo, TableInfo
 from ludothek.server.wired import Wire
@@ -255,7 +255,7 @@ class MatchInfo(Wire):
     table: TableInfo | None  # Splash!, once something lies on it
     offers: list[OfferInfo]
     result: Result | None
-    called_off: str | None  # why a match was broken off without a result
+    called_off: CalledOff | None  # why a match was broken off without a result
     previous: str | None
     next: str | None
     created: int
