@@ -30,10 +30,10 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
     while not play.over:
         if stopped():
             raise ValueError("stopped")
-        codes = play.legal()
-        if lots > 0 or random.random() < SLIPS or len(codes) == 1:
+        actions = play.legal()
+        if lots > 0 or random.random() < SLIPS or len(actions) == 1:
             lots -= 1
-            play.apply(random.choice(codes))
+            play.apply(random.choice(actions))
             continue
         limits = core.Limits(nodes=asked["nodes"])
         seed = random.getrandbits(63)

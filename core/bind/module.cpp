@@ -63,19 +63,24 @@ std::unique_ptr<Play> resume(std::string_view name, int seats, const std::vector
     return play;
 }
 
-// Stepping from Python spends its time here, so small numbers are packed: bytes are a sequence of
-// numbers too, and made at once.
+// Made by hand: stepping from Python spends its time here.
 nb::object legal(Play& play) {
-    const auto moves = play.legal();
-    const auto size = static_cast<Py_ssize_t>(moves.size());
-    if (!play.small_codes()) {
-        return nb::cast(std::vector(moves.begin(), moves.end()));
+    static const std::array<PyObject*, 256> small = [] {
+        std::array<PyObject*, 256> numbers{};
+        std::ranges::generate(numbers, [i = 0L]() mutable { return PyLong_FromLong(i++); });
+        return numbers;
+    }();
+    const auto actions = play.legal();
+    PyObject* found = PyTuple_New(static_cast<Py_ssize_t>(actions.size()));
+    if (!found) {
+        throw nb::python_error();
     }
-    PyObject* packed = PyBytes_FromStringAndSize(nullptr, size);
-    if (packed) {
-        std::ranges::copy(moves, PyBytes_AS_STRING(packed));
+    PyObject** items = &PyTuple_GET_ITEM(found, 0);
+    for (const Action action : actions) {
+        const auto number = static_cast<std::size_t>(action);
+        *items++ = number < small.size() ? Py_NewRef(small[number]) : PyLong_FromLong(action);
     }
-    return nb::steal(packed);
+    return nb::steal(found);
 }
 
 nb::object outcome(const Play& play) {
@@ -87,16 +92,23 @@ nb::object outcome(const Play& play) {
     return nb::make_tuple(winners, play.reason());
 }
 
-void apply(Play& play, Code move) {
-    if (!play.apply(move)) {
-        throw nb::value_error("not a legal decision here");
+void apply(Play& play, Action action) {
+    if (!play.apply(action)) {
+        throw nb::value_error("not a legal action here");
     }
+}
+
+std::string format(Play& play, Action action) {
+    if (!play.is_legal(action)) {
+        throw nb::value_error("not a legal action here");
+    }
+    return play.format(action);
 }
 
 std::vector<std::string> texts(Play& play) {
     std::vector<std::string> found;
-    for (const Code move : play.legal()) {
-        found.push_back(play.format(move));
+    for (const Action action : play.legal()) {
+        found.push_back(play.format(action));
     }
     return found;
 }
@@ -253,6 +265,13 @@ void step(Batch& batch, const Actions& actions) {
     }
 }
 
+std::unique_ptr<Play> game_of(const Batch& batch, std::ptrdiff_t game) {
+    if (game < 0 || static_cast<std::size_t>(game) >= batch.games) {
+        throw nb::index_error("the batch has no game of this number");
+    }
+    return batch.at(static_cast<std::size_t>(game));
+}
+
 // What a batch shows is for reading: it trusts its own mask.
 template <class Shown, class T>
 nb::object shown(Batch& batch, const std::vector<T>& rows, std::initializer_list<std::size_t> shape) {
@@ -287,10 +306,10 @@ NB_MODULE(_core, module) {
 
     nb::class_<Play>(module, "Play")
         .def("legal", legal)
-        .def("apply", apply, "move"_a)
+        .def("apply", apply, "action"_a)
         .def("texts", texts)
         .def("copy", &Play::copy)
-        .def("format", &Play::format, "move"_a)
+        .def("format", format, "action"_a)
         .def("parse", &Play::parse, "text"_a)
         .def_prop_ro("game", &Play::game)
         .def_prop_ro("seats", &Play::seats)
@@ -322,6 +341,7 @@ NB_MODULE(_core, module) {
         .def("reset", &Batch::reset, "seed"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("sample", &Batch::sample, nb::call_guard<nb::gil_scoped_release>())
         .def("step", step, "actions"_a)
+        .def("play", game_of, "game"_a)
         .def_prop_ro("observations", observations)
         .def_prop_ro("mask", mask)
         .def_prop_ro("rewards", rewards)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ludothek.engine.core import GAMES
+from ludothek.engine.core import GAMES, begin
 from ludothek.engine.core_batch import Batch
 from ludothek.games import AnyGame, BadSetup, Setup, load
 from tests.engine.numbering import numbered, picture
@@ -148,6 +148,49 @@ def test_an_illegal_action_is_refused_and_changes_nothing(name: str, illegal: st
         batch.step(actions)
     for array, same in zip(shown(batch), before, strict=True):
         np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
+def test_actions_have_one_numbering_and_texts_both_ways(name: str, setup: Setup) -> None:
+    batch = batch_of(name, setup, 2, seed=7)
+    for _ in islice(sampled(batch), 60):
+        play = batch.play(1)
+        legal = play.legal()
+        assert sorted(legal) == np.flatnonzero(batch.mask[1]).tolist()
+        assert [play.format(action) for action in legal] == play.texts()
+        assert [play.parse(text) for text in play.texts()] == list(legal)
+
+
+def test_a_game_of_a_batch_can_be_played_on_by_itself() -> None:
+    batch = Batch("robotory", 2, seed=1)
+    play = batch.play(0)
+    play.apply(play.legal()[0])
+    assert play.position != batch.play(0).position
+
+
+@pytest.mark.parametrize("number", [-1, 2, 2**40])
+def test_a_batch_knows_only_its_games(number: int) -> None:
+    with pytest.raises(IndexError, match="no game of this number"):
+        Batch("robotory", 2).play(number)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("action", [-1, 2**31 - 1])
+def test_what_is_no_legal_action_has_no_text_and_is_not_carried_out(name: str, action: int) -> None:
+    play = Batch(name, 1).play(0)
+    before = play.position
+    for use in (play.format, play.apply):
+        with pytest.raises(ValueError, match="not a legal action here"):
+            use(action)
+    assert play.position == before
+    assert play.parse("nonsense") is None
+
+
+def test_a_text_that_is_not_legal_here_has_no_number() -> None:
+    play = begin("repulso")
+    play.apply(play.legal()[0])
+    assert play.format(play.legal()[0]) == "b1"
+    assert play.parse("a1") is None
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "ludothek/crew.hpp"
 #include "ludothek/game.hpp"
+#include "ludothek/play.hpp"
 #include "ludothek/random.hpp"
 
 namespace ludothek {
@@ -26,6 +28,8 @@ class Batch {
     virtual std::optional<std::size_t> step(std::span<const std::int32_t> actions) = 0;
     // A fair choice among the legal actions of each game, into `actions`.
     virtual void sample() = 0;
+    // One of the games as it stands.
+    virtual std::unique_ptr<Play> at(std::size_t game) const = 0;
 
     std::size_t games = 0;
     int seats = 0, number_of_actions = 0;
@@ -90,6 +94,10 @@ class BatchOf final : public Batch {
                 actions[game] = G::action(states_[game], move);
             }
         });
+    }
+
+    std::unique_ptr<Play> at(std::size_t game) const override {
+        return std::make_unique<PlayOf<G>>(states_[game]);
     }
 
   private:

@@ -14,7 +14,7 @@
 
 namespace ludothek {
 
-using Code = std::uint32_t;  // a decision of any game
+using Action = std::int32_t;  // a decision of any game, numbered as in a `Batch`
 
 class Play {
   public:
@@ -27,13 +27,13 @@ class Play {
     virtual Outcome outcome() const = 0;
     virtual std::string_view reason() const = 0;
     virtual std::uint64_t hash() const = 0;
-    virtual std::span<const Code> legal() = 0;
-    virtual bool small_codes() const = 0;  // are all codes of the game below 256?
-    virtual bool apply(Code move) = 0;  // false, and nothing happens, if the move is not legal
+    virtual std::span<const Action> legal() = 0;
+    virtual bool is_legal(Action action) = 0;
+    virtual bool apply(Action action) = 0;  // false, and nothing happens, if it is not legal
 
     virtual std::string position() const = 0;
-    virtual std::string format(Code move) const = 0;
-    virtual std::optional<Code> parse(std::string_view text) const = 0;
+    virtual std::string format(Action action) const = 0;  // of a legal one
+    virtual std::optional<Action> parse(std::string_view text) = 0;  // a legal one
 };
 
 template <Game G>
@@ -51,41 +51,58 @@ class PlayOf final : public Play {
     std::string_view reason() const override { return G::reasons[outcome().reason]; }
     std::uint64_t hash() const override { return G::hash(state_); }
 
-    std::span<const Code> legal() override {
+    std::span<const Action> legal() override {
         if (!listed_) {
-            static thread_local Moves<G> moves;
-            G::legal(state_, moves);
-            legal_.assign(moves.begin(), moves.end());
+            if constexpr (sizeof(Moves<G>) <= small) {
+                Moves<G> moves;
+                list(moves);
+            } else {
+                static thread_local Moves<G> moves;
+                list(moves);
+            }
             listed_ = true;
         }
         return legal_;
     }
 
-    bool small_codes() const override { return sizeof(typename G::Move) == 1; }
-
-    bool apply(Code move) override {
+    bool is_legal(Action action) override {
         const auto found = legal();
-        if (std::ranges::find(found, move) == found.end()) {
+        return std::ranges::find(found, action) != found.end();
+    }
+
+    bool apply(Action action) override {
+        if (!is_legal(action)) {
             return false;
         }
-        G::apply(state_, static_cast<typename G::Move>(move));
+        G::apply(state_, G::move(state_, action));
         listed_ = false;
         return true;
     }
 
     std::string position() const override { return G::format(state_); }
 
-    std::string format(Code move) const override {
-        return G::format_move(state_, static_cast<typename G::Move>(move));
+    std::string format(Action action) const override {
+        return G::format_move(state_, G::move(state_, action));
     }
 
-    std::optional<Code> parse(std::string_view text) const override {
-        return G::parse_move(state_, text);
+    std::optional<Action> parse(std::string_view text) override {
+        const auto move = G::parse_move(state_, text);
+        const Action action = move ? G::action(state_, *move) : -1;
+        return is_legal(action) ? std::optional(action) : std::nullopt;
     }
 
   private:
+    static constexpr std::size_t small = 4096;  // bytes that any stack has room for
+
+    void list(Moves<G>& moves) {
+        G::legal(state_, moves);
+        legal_.resize(static_cast<std::size_t>(moves.size()));
+        std::ranges::transform(moves, legal_.begin(),
+                               [this](auto move) { return G::action(state_, move); });
+    }
+
     typename G::State state_;
-    std::vector<Code> legal_;
+    std::vector<Action> legal_;
     bool listed_ = false;
 };
 

@@ -4,7 +4,8 @@
     while not play.over:
         advance(play, search(play, Limits(nodes=1000)).best)
 
-Decisions are small numbers in a `Play` (`format` gives their text, `parse` reads it). The rules in
+Decisions are numbers, the same in a `Play` as in a `Batch`: `play.legal()` lists them, `format`
+gives the text of a legal one, `parse` the legal one of a text (or None). The rules in
 `ludothek.games` stay the authority: a position text is read by them first.
 """
 
@@ -68,11 +69,11 @@ def resume(game: str, position: str, moves: Iterable[str] = ()) -> Play:
 
 def advance(play: Play, move: str) -> None:
     """Carry out one decision, given as its text."""
-    code = play.parse(move)
-    if code is None or code not in play.legal():
+    action = play.parse(move)
+    if action is None:
         sentence = f"{move!r} is not a legal decision here"
         raise IllegalMove("illegal", sentence, play.position, move=move)
-    play.apply(code)
+    play.apply(action)
 
 
 def search(

@@ -7,7 +7,8 @@
 The arrays of a batch stay the same and are written again at each step; copy what is to be kept. A
 game that ends starts anew at once: `done` and `rewards` tell of the end, all else of the new start.
 
-Actions are numbers:
+Actions are numbers. `batch.play(3)` is the fourth game as a `Play`, in which the same numbers have
+texts: `batch.play(3).format(action)`, and back, `batch.play(3).parse(text)`. They are:
 
 - repulso: 0-35 a piece and 36-71 a stone on a1, b1, … f6; 72 + 4 * square + direction (up,
   right, down, left) a slide.
@@ -36,6 +37,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.engine import _core
+from ludothek.engine._core import Play
 from ludothek.engine.core import option_numbers, rules_of
 from ludothek.engine.core_search import MOST_SEED, MOST_THREADS, expect
 
@@ -80,6 +82,10 @@ class Batch:
     def step(self, actions: NDArray[np.int32]) -> None:
         """Carry out one action in each game; if one is illegal, raise and change nothing."""
         self._core.step(actions)
+
+    def play(self, game: int) -> Play:
+        """One of the games as it stands, counted from 0; its actions have the same numbers."""
+        return self._core.play(game)
 
     def sample(self) -> NDArray[np.int32]:
         """A legal action for each game, any with the same chance; the array is used again."""
