@@ -84,3 +84,12 @@ def test_a_space_is_opened_and_plugged() -> None:
     assert "p1" not in beside  # Orange could place there
     state, _ = told("repulso-plugged")
     assert ending(state) == ((2,), "stuck")
+
+
+def test_the_stack_that_reaches_highest_is_the_tower_though_another_has_more_pieces() -> None:
+    state, _ = told("splash-highest", 2)
+    stacks = diagrams()["splash-highest"]["moves"][1].removeprefix("falls:").split("|")
+    highest = next(stack for stack in stacks if stack.endswith("^"))
+    board: Any = load("splash").view(state)["board"]
+    assert board["tower"] == highest.removesuffix("^").split(".")
+    assert max(len(stack.split(".")) for stack in stacks) > len(board["tower"])
