@@ -9,21 +9,22 @@ from typing import Any
 
 import pytest
 
+from ludothek.games.splash.board import NAMES
 from ludothek.physics import VERSIONS, Table, Tremor
 from ludothek.physics.player import LEVELS
-from ludothek.server import describe, thinking
-from ludothek.server.agreement import SPLASH_LEVELS
-from ludothek.server.commands import Settle
-from ludothek.server.events import Spot
+from ludothek.server import archive, describe, thinking
+from ludothek.server.agreement import SPLASH_LEVELS, Plan
+from ludothek.server.commands import CallOff, Settle
+from ludothek.server.events import Ended, Spot
 from ludothek.server.limits import RATES, Limits
-from ludothek.server.match import Match
+from ludothek.server.match import Match, replay
 from ludothek.server.messages import Held, Hover
 from ludothek.server.services import Services
 from ludothek.server.session import show_held
 from ludothek.server.settings import load_settings
 from ludothek.server.wire_table import Motion, TableInfo
 from tests.server.conftest import Welcome
-from tests.server.scenes import ADA, BO, in_hand
+from tests.server.scenes import ADA, BO, CY, HOUSE, Scene, in_hand, sitter
 from tests.server.visitors import Data, Live, Visitor, eventually
 
 SIMULATED = {"draft": "random", "hand": "steady"}
@@ -322,6 +323,28 @@ def test_other_versions_are_reported_and_the_match_goes_on() -> None:
     after = describe.table(scene.match)
     assert after
     assert after.mixed
+
+
+def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on() -> None:
+    """splash 11.1, 11.2"""
+    options = {"last-piece": "stands", "draft": "random", "teams": "yes", "referee": "no"}
+    about = Plan("splash", 1, 4, (*options.items(), ("hand", "steady")))
+    scene = Scene.of(*map(sitter, (ADA, BO, CY, ADA)), about=about)
+    spot = Spot("flat", 0.0, 0.0, 0.0)
+    for giver, placer in ((ADA, BO), (BO, CY), (CY, ADA)):
+        scene.play(giver, scene.match.game.legal_texts(scene.match.state)[0])
+        state = scene.match.state
+        *below, last = (NAMES[piece] for piece in (*state.tower, state.phase.piece))
+        told = "stands" if len(below) < 2 else f"falls:{'.'.join(below)}|{last}"
+        if told != "stands" and NAMES.index(last) < NAMES.index(below[0]):
+            told = f"falls:{last}|{'.'.join(below)}"
+        scene.do(placer, Settle(scene.match.ply, spot, told, "{}"))
+    match = replay(scene.match.id, scene.entries)
+    assert [placement.ply for placement in match.placements] == [29, 31, 33]
+    assert dict(match.plan.options)["teams"] == "pairs"
+    assert len(match.state.tower) == 2
+    assert archive.record_of(match).version == 1
+    assert scene.do(HOUSE, CallOff()) == (Ended((), "old-rules", decided=False),)
 
 
 def _told(job: str) -> Data:
