@@ -28,7 +28,7 @@ def record(game: str, setup: Setup) -> Record:
     played = beginning(game, setup)
     decisions = tuple(
         Decision(text, "a {word}\n" * (ply % 5 == 0), (Line.of([text]),) * (ply % 7 == 3))
-        for ply, text in enumerate(map(rules.notation.format_move, played.moves))
+        for ply, text in enumerate(map(str, played.moves))
     )
     seats = tuple(f"player {seat}" for seat in range(1, setup.seats + 1))
     result = rules.outcome(played.states[-1])
@@ -46,7 +46,7 @@ def tables(draw: st.DrawFn) -> tuple[AnyGame, Setup]:
 def moves(draw: st.DrawFn) -> tuple[AnyGame, str]:
     """A game, and something like a decision of it."""
     game, setup = draw(tables())
-    texts = list(map(game.notation.format_move, beginning(game.name, setup).moves))
+    texts = list(map(str, beginning(game.name, setup).moves))
     return game, draw(nearly(st.sampled_from(texts)))
 
 
@@ -84,7 +84,7 @@ def talks(draw: st.DrawFn) -> tuple[AnyGame, Setup, list[str]]:
     """A game, and something like what a tournament manager would send."""
     game, setup = draw(tables())
     played = beginning(game.name, setup)
-    texts = " ".join(map(game.notation.format_move, played.moves))
+    texts = " ".join(map(str, played.moves))
     fens = [f"position fen {game.format_position(state)}" for state in played.states]
     steady = ["ugi", "isready", "uginewgame", "legal", "fen", "stop", "perft", "perft 0", "perft 1"]
     edited = ["go nodes 1", "go infinite", "query turn", "setoption name Seed value 1"]

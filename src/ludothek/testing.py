@@ -119,7 +119,7 @@ class Contract:
         state = self.draw_walk(data).states[-1]
         assert self.game.parse_position(self.game.format_position(state)) == state
         for move in self.game.legal_moves(state):
-            text = self.game.notation.format_move(move)
+            text = str(move)
             assert self.game.notation.parse_move(text) == move
             assert " " not in text
 

@@ -61,7 +61,7 @@ class Game:
             self._note_view()
             move = self._move()
             self.plies.append(self._ply(move))
-            self.texts.append(SPLASH.notation.format_move(move))
+            self.texts.append(str(move))
             self.state = SPLASH.play(self.state, move)
         self._note_view()
 
@@ -93,7 +93,7 @@ class Game:
             "legal": " ".join(legal),
             "illegal": self._illegal(),
             "why": self._why(),
-            "decision": SPLASH.notation.format_move(move),
+            "decision": str(move),
             "events": list(SPLASH.events(self.state, move)),
         }
 
@@ -102,7 +102,7 @@ class Game:
         tried = self.random.sample(self.texts, min(TRIED, len(self.texts)))
         moves = [SPLASH.notation.parse_move(text) for text in tried]
         refused = [move for move in moves if SPLASH.refusal(self.state, move)]
-        return [SPLASH.notation.format_move(move) for move in refused]
+        return [str(move) for move in refused]
 
     def _why(self) -> list[list[Any]]:
         """Pieces that somebody has, and why they may not be given; None: they may."""

@@ -87,7 +87,7 @@ def random_game(game: AnyGame, seats: int, seed: int) -> dict[str, Json]:
     decisions: list[str] = []
     while game.outcome(state) is None and len(decisions) < LONGEST:
         move = random.choice(game.legal_moves(state))
-        decisions.append(game.notation.format_move(move))
+        decisions.append(str(move))
         events.append(list(game.events(state, move)))
         state = game.apply(state, move)
         views.append(game.view(state))

@@ -35,10 +35,6 @@ WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
 LOSING = "4/5/5B/4W/3R p1 w0b2,w2b2 w2b10 -"
 
 
-def text(game: AnyGame, move: object) -> str:
-    return game.notation.format_move(move)
-
-
 def known(*lines: Line, proof: Proof | None = None) -> Analysis:
     return Analysis(1, lines[0].values, 100, 0.1, lines, proof)
 
@@ -118,7 +114,7 @@ def test_nobody_overlooks_a_win_at_once(number: int) -> None:
     state = ROBOTORY.parse_position(WINNING)
     for seed in range(5):
         move = Compiled(number, seed).choose(ROBOTORY, state, Limits(nodes=5_000))
-        assert text(ROBOTORY, move) == "+w2b0"
+        assert str(move) == "+w2b0"
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -173,7 +169,7 @@ def test_a_certain_win_is_never_outweighed() -> None:
     won = Line(("+w2b0",), 1, (1.0, 0.0), Proof("win", 1))
     other = Line(("b@a2",), 90, (0.5, 0.5), None)
     found = promises(ROBOTORY, state, known(won, other, proof=won.proof))
-    assert set(map(ROBOTORY.notation.format_move, found)) == {"+w2b0"}
+    assert set(map(str, found)) == {"+w2b0"}
 
 
 def test_a_certain_loss_is_the_last_choice() -> None:
@@ -182,7 +178,7 @@ def test_a_certain_loss_is_the_last_choice() -> None:
     lost = Line(("w@a2",), 90, (0.0, 1.0), Proof("loss", 2))
     promised = promises(ROBOTORY, state, known(open_line, lost))
     chosen = weighed(Level(1), promised, promised, Random(1))
-    assert text(ROBOTORY, chosen) == "w@a1"
+    assert str(chosen) == "w@a1"
 
 
 def test_what_was_not_looked_at_is_better_than_a_certain_loss() -> None:
@@ -190,9 +186,9 @@ def test_what_was_not_looked_at_is_better_than_a_certain_loss() -> None:
     glances = dict.fromkeys(ROBOTORY.legal_moves(state), 0.0)
     lost = Line(("w@a2",), 90, (0.0, 1.0), Proof("loss", 2))
     chosen = weighed(Level(1), glances, promises(ROBOTORY, state, known(lost)), Random(1))
-    assert text(ROBOTORY, chosen) != "w@a2"
+    assert str(chosen) != "w@a2"
     promised = promises(ROBOTORY, state, known(lost, proof=lost.proof))
-    assert text(ROBOTORY, weighed(Level(1), glances, promised, Random(1))) == "w@a2"
+    assert str(weighed(Level(1), glances, promised, Random(1))) == "w@a2"
 
 
 def test_where_all_it_looked_at_is_lost_a_level_takes_anything_else(
@@ -214,10 +210,10 @@ def test_a_draw_the_core_cannot_see_is_shunned_where_more_is_promised() -> None:
     )
     lines = (Line(("w@a1",), 90, (0.9, 0.1), None), Line(("w@a2",), 80, (0.85, 0.15), None))
     promised = promises(drawish, drawish.initial(), known(*lines))
-    assert text(drawish, max(promised, key=lambda move: promised[move])) == "w@a2"
+    assert str(max(promised, key=lambda move: promised[move])) == "w@a2"
     equal = tuple(replace(line, values=(0.5, 0.5)) for line in lines)
     promised = promises(drawish, drawish.initial(), known(*equal))
-    assert text(drawish, max(promised, key=lambda move: promised[move])) == "w@a1"
+    assert str(max(promised, key=lambda move: promised[move])) == "w@a1"
 
 
 def test_every_game_of_the_core_is_looked_at_in_its_own_way() -> None:
@@ -237,7 +233,7 @@ def test_a_glance_sees_what_is_attractive(
     rules = load(game)
     state = rules.parse_position(position)
     glances = liked(rules, state, list(rules.legal_moves(state)), Random(1))
-    shown = {text(rules, move): glance for move, glance in glances.items()}
+    shown = {str(move): glance for move, glance in glances.items()}
     assert max(shown.values()) == 1
     assert min(shown.values()) == 0
     assert shown[better] > shown[worse]
@@ -252,7 +248,7 @@ def test_in_nexus_a_capture_is_liked_best() -> None:
     state = game.parse_position(position)
     glances = liked(game, state, list(game.legal_moves(state)), Random(1))
     best = max(glances, key=lambda move: glances[move])
-    assert text(game, best) == "0,0>1,0"
+    assert str(best) == "0,0>1,0"
 
 
 def test_of_very_many_decisions_only_some_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:

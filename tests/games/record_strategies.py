@@ -69,7 +69,7 @@ def _step(draw: st.DrawFn, game: AnyGame, state: Any) -> tuple[str, Any]:
     move = draw(st.sampled_from(game.legal_moves(state)))
     if game.is_open(move):
         move = game.concrete(state, move, Random(draw(st.integers(0, 99))))
-    return game.notation.format_move(move), game.apply(state, move)
+    return str(move), game.apply(state, move)
 
 
 def _walked(draw: st.DrawFn, game: AnyGame, state: Any, steps: int) -> Any:

@@ -50,7 +50,7 @@ def test_a_ply_the_record_does_not_have_is_refused(ply: int) -> None:
 def test_plies_give_every_state_with_the_decision_taken_there() -> None:
     steps = list(plies(SOUND))
     assert [ply for ply, _, _ in steps] == [0, 1, 2, 3]
-    assert [move and ROBOTORY.notation.format_move(move) for _, _, move in steps] == [
+    assert [move and str(move) for _, _, move in steps] == [
         "b@c3",
         "Bc3",
         "+w0b1",

@@ -91,7 +91,7 @@ def render(name: str, game: AnyGame, setup: Setup) -> str:
         move = way.moves[ply] if ply < len(way.moves) else None
         lines += ["", f"# {ply}", *_observe(game, state)]
         if move is not None:
-            lines.append(f"> {game.notation.format_move(move)} {_json(game.move_view(move))}")
+            lines.append(f"> {move} {_json(game.move_view(move))}")
             lines += [f"  {_json(event)}" for event in game.events(state, move)]
     return "\n".join(lines) + "\n"
 

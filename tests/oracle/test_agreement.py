@@ -57,7 +57,7 @@ def compare(game: AnyGame, setup: Setup, random: Random) -> None:
 
 def _closed(game: AnyGame, state: Any, text: str, random: Random) -> str:
     move = game.concrete(state, game.notation.parse_move(text), random)
-    return game.notation.format_move(move)
+    return str(move)
 
 
 def _incident(game: AnyGame, state: Any, random: Random) -> str | None:

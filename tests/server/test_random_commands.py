@@ -107,7 +107,7 @@ def _legal(scene: Scene, actor: Actor, random: Random) -> tuple[Actor, Command]:
     moves = [move for move in match.game.legal_moves(match.state) if not match.game.is_open(move)]
     if not moves:
         return actor, Look()
-    text = match.game.notation.format_move(random.choice(moves))
+    text = str(random.choice(moves))
     sitting = match.sitter(match.to_move)
     people = {ADA.id: ADA, BO.id: BO, CY.id: CY}
     who = people[sitting.person] if sitting and sitting.person else Computer(match.to_move)

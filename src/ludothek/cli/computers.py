@@ -38,7 +38,7 @@ class Thinkers:
             report(f"{info.nodes} tried, expects {info.score:.0%}")
 
         move = player(name, self.seed).choose(match.game, match.state, limits, report=tell)
-        return match.game.notation.format_move(move)
+        return str(move)
 
     def _told(self, match: Match) -> str:
         """Lots decide whether a tower falls that nobody has built."""
@@ -47,4 +47,4 @@ class Thinkers:
         stands, *falls = game.legal_moves(state)
         if falls and not random.randrange(_STEADINESS):
             stands = game.concrete(state, falls[0], random)
-        return game.notation.format_move(stands)
+        return str(stands)

@@ -121,5 +121,5 @@ def _dealt(game: AnyGame, setup: Setup, match: Match, seed: int) -> Match:
     from ludothek.games.splash import deal
 
     for take in deal(setup, seed):
-        match = match.played(game.notation.format_move(take))
+        match = match.played(str(take))
     return match

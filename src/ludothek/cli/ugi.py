@@ -196,7 +196,7 @@ class Ugi:
         if infinite:
             stop.wait()
         stop.set()  # from here on other commands wait for the answer
-        self._say(f"bestmove {self._game.notation.format_move(move)}")
+        self._say(f"bestmove {move}")
 
     def _report(self, info: Info) -> None:
         milliseconds = round(info.seconds * 1000)

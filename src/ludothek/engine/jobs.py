@@ -83,7 +83,7 @@ def guess(job: str) -> str:
     if asked.want == "analysis":
         return json.dumps(_unknown(asked))
     move = Compiled(FIRST, asked.seed).choose(asked.game, asked.state, Limits())
-    return json.dumps({"move": asked.game.notation.format_move(move), "info": None})
+    return json.dumps({"move": str(move), "info": None})
 
 
 def read(job: str) -> Job:
@@ -158,7 +158,7 @@ def _decide(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
     player = Compiled(asked.level, asked.seed, asked.threads)
     with relaying(stopped) as stop:
         move = player.choose(asked.game, asked.state, Limits(asked.seconds), stop, hear)
-    text = asked.game.notation.format_move(move)
+    text = str(move)
     return {"move": text, "info": infos[0] if infos else None}
 
 

@@ -57,7 +57,7 @@ def play(job: str, _report: Report, stopped: Stopped) -> str:
 def decision(game: AnyGame, state: Any, sitting: Player, limits: Limits) -> str:
     """What a player decides, as text."""
     move = sitting.choose(game, state, limits)
-    return game.notation.format_move(move)
+    return str(move)
 
 
 def opened(game: AnyGame, state: Any, decisions: int, lots: int) -> list[str]:
@@ -68,7 +68,7 @@ def opened(game: AnyGame, state: Any, decisions: int, lots: int) -> list[str]:
         state = game.apply(state, move)
         if game.outcome(state):
             break
-        texts.append(game.notation.format_move(move))
+        texts.append(str(move))
     return texts
 
 

@@ -101,7 +101,7 @@ class _Search(Generic[S, M]):
         line, node, root = [], self.root, self.root
         while node.children:
             move = node.likeliest()
-            line.append(self.game.notation.format_move(move))
+            line.append(str(move))
             node = node.children[move]
         score = root.shares[root.seat - 1] / root.visits if root.visits else 1 / len(root.shares)
         return Info(root.visits, len(line), seconds, score, tuple(line))

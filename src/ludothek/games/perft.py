@@ -18,10 +18,7 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
 
 def divide(game: Game[S, M], state: S, depth: int) -> dict[str, int]:
     """The same count, split by the first decision: where two programs differ, look here."""
-    return {
-        game.notation.format_move(move): _below(game, state, move, depth)
-        for move in game.legal_moves(state)
-    }
+    return {str(move): _below(game, state, move, depth) for move in game.legal_moves(state)}
 
 
 def _below(game: Game[S, M], state: S, move: M, depth: int) -> int:

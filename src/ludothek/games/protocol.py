@@ -110,12 +110,14 @@ class Symmetry(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Notation(Generic[S, M]):
-    """Texts both ways: strict, one spelling each, `parse` after `format` gives the same back."""
+    """Texts, strict: one spelling each, and what is written reads back the same.
+
+    The text of a move is its `str`.
+    """
 
     parse_move: Callable[[str], M]  # raises UnreadableMove
     format_state: Callable[[S], str]
     parse_state: Callable[[str, Setup], S]  # raises UnreadablePosition
-    format_move: Callable[[M], str] = str
     seats_shown: Callable[[str], int] = lambda _: 2  # how many seats a position text shows
 
 
@@ -279,7 +281,7 @@ class Game(Generic[S, M]):
         """Why a move is refused; one with no place in a set, or no text, is no move."""
         try:
             hash(move)
-            self.notation.format_move(move)
+            str(move)
             return self.refusal(state, move)
         except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise self._no_move(state, move) from error
@@ -290,7 +292,7 @@ class Game(Generic[S, M]):
 
     def legal_texts(self, state: S) -> list[str]:
         """The texts of all legal decisions, in canonical order."""
-        return [self.notation.format_move(move) for move in self.legal_moves(state)]
+        return list(map(str, self.legal_moves(state)))
 
     def view(self, state: S, seat: Seat | None = None) -> View:
         """Everything a front end shows to a seat (None: to a spectator), as plain data.
@@ -321,7 +323,7 @@ class Game(Generic[S, M]):
 
     def move_view(self, move: M) -> View:
         """A decision as plain data: its text, its kind and what it touches."""
-        return {"text": self.notation.format_move(move), **self.drawing.move(move)}
+        return {"text": str(move), **self.drawing.move(move)}
 
     def events(self, before: S, move: M) -> tuple[Event, ...]:
         """What a legal move makes happen, in order; the end of the game last."""

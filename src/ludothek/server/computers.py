@@ -110,4 +110,4 @@ def fallback(match: Match) -> str:
     game = load(match.plan.game)
     moves = [move for move in game.legal_moves(match.state) if not game.is_open(move)]
     random = Random(derived_seed(match, f"fallback {match.ply}"))
-    return game.notation.format_move(random.choice(moves))
+    return str(random.choice(moves))

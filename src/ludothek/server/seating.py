@@ -94,7 +94,7 @@ def _start(plan: Plan, seed: int) -> Events:
     if not dealt:
         return (Started(),)
     takes = deal(plan.setup, seed)
-    return (Started(), Dealt(tuple(map(SPLASH.notation.format_move, takes))))
+    return (Started(), Dealt(tuple(map(str, takes))))
 
 
 def _leave(match: Match, actor: Person) -> Events | Refusal:

@@ -10,7 +10,6 @@ from ludothek.games.repulso.board import INDEX
 from tests.games.repulso.tables import START, at, some_states
 
 parse_move = REPULSO.notation.parse_move
-format_move = REPULSO.notation.format_move
 
 
 def test_decisions_have_one_text_each() -> None:
@@ -19,7 +18,7 @@ def test_decisions_have_one_text_each() -> None:
     assert parse_move("*c4") == PlaceStone(INDEX["c4"])
     assert parse_move("c3-c6") == Slide(INDEX["c3"], INDEX["c6"])
     for text in ("a1", "f6", "*a6", "*f1", "a1-a6", "f3-b3"):
-        assert format_move(parse_move(text)) == text
+        assert str(parse_move(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -206,4 +205,4 @@ def test_a_text_with_a_slip_is_a_position_or_an_error(state: State, where: int, 
 def test_any_text_is_a_decision_or_an_error(text: str) -> None:
     """repulso 6.1"""
     with suppress(UnreadableMove):
-        assert format_move(parse_move(text)) == text
+        assert str(parse_move(text)) == text

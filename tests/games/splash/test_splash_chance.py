@@ -24,7 +24,7 @@ def test_the_same_seed_deals_the_same() -> None:
     setup = SPLASH.setup(3)
     assert deal(setup, 1) == deal(setup, 1)
     assert deal(setup, 1) != deal(setup, 2)
-    dealt = [SPLASH.notation.format_move(take) for take in deal(setup, 1)[:6]]
+    dealt = [str(take) for take in deal(setup, 1)[:6]]
     assert dealt == ["take:Py", "take:Tg", "take:Sb", "take:Og", "take:Ty", "take:Sg"]
 
 
@@ -47,7 +47,7 @@ def test_falls_come_in_many_shapes() -> None:
     """splash 10.2"""
     state = at("Lr.Ly.Lb.Sb", "Pb,Og", "place:1>2:Sr")
     falls = [SPLASH.concrete(state, FallsSomehow(), Random(seed)) for seed in range(200)]
-    found = {SPLASH.notation.format_move(fall) for fall in falls}
+    found = {str(fall) for fall in falls}
     assert "falls:Lr.Ly.Lb.Sb^|Sr" in found  # only the new piece
     assert "falls:Lr.Ly^|Lb|Sr|Sb" in found  # the upper part
     assert "falls:Lr|Ly|Lb|Sr|Sb" in found  # everything
@@ -60,7 +60,7 @@ def test_nothing_is_marked_in_games_of_version_1() -> None:
     state = at("Lr.Ly.Lb.Sb", "Pb,Og", "place:1>2:Sr", options="rules=1")
     for seed in range(50):
         fall = SPLASH.concrete(state, FallsSomehow(), Random(seed))
-        assert "^" not in SPLASH.notation.format_move(fall)
+        assert "^" not in str(fall)
         assert SPLASH.refusal(state, fall) is None
 
 
@@ -100,4 +100,4 @@ def test_reports_are_renamed_and_sorted_anew(word: str) -> None:
     """splash 1.3"""
     move = SPLASH.notation.parse_move(f"{word}:Lr.Sr^|Ly|Pr.Py")
     swap = next(each for each in SPLASH.symmetries if each.name == "swap-red-and-purple")
-    assert SPLASH.notation.format_move(swap.move(move)) == f"{word}:Ly|Lp.Sp^|Pp.Py"
+    assert str(swap.move(move)) == f"{word}:Ly|Lp.Sp^|Pp.Py"

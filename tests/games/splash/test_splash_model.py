@@ -22,7 +22,7 @@ def test_two_writings_of_the_rules_agree(setup: Setup, seed: int) -> None:
         assert SPLASH.to_move(state) == table.seat + 1
         move = some_move(state, random, steadiness)
         state = SPLASH.play(state, move)
-        table.tell(SPLASH.notation.format_move(move))
+        table.tell(str(move))
         seen = SPLASH.drawing.board(state)
         assert seen["stocks"] == [in_order(stock) for stock in table.stocks]
         assert seen["drops"] == table.drops

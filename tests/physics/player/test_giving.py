@@ -2,7 +2,6 @@
 
 import pytest
 
-from ludothek.games.splash.notation import format_move
 from ludothek.games.splash.state import State
 from ludothek.physics import Table
 from ludothek.physics.player.giving import gift
@@ -12,7 +11,7 @@ from tests.physics.player.tables import AT_ONCE, built, thought
 
 
 def given(state: State, level: int, table: Table | None = None, budget: Budget = AT_ONCE) -> str:
-    return format_move(gift(thought(state, table, level, budget)))
+    return str(gift(thought(state, table, level, budget)))
 
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])

@@ -17,7 +17,7 @@ from tests.physics.towers import lying, tower
 def test_different_pieces_are_drafted(level: int) -> None:
     state = after(SPLASH.initial(2), "take:Lr", "take:Sg", "take:Pb", "take:To")
     take = draft(thought(state, Table(1), level))
-    name = SPLASH.notation.format_move(take)
+    name = str(take)
     assert name[5] not in "LP"
     assert name[6] not in "rb"
 
@@ -26,7 +26,7 @@ def test_different_pieces_are_drafted(level: int) -> None:
 def test_of_pieces_that_differ_alike_the_two_last_levels_take_a_hard_one(level: int) -> None:
     """Small cubes, sticks and octagons of other colours differ alike; octagons are hard."""
     state = after(SPLASH.initial(2), "take:Lr", "take:Sg", "take:Pb", "take:To")
-    take = SPLASH.notation.format_move(draft(thought(state, Table(1), level)))
+    take = str(draft(thought(state, Table(1), level)))
     assert take[5] == "O"
 
 
@@ -35,16 +35,14 @@ def test_the_last_level_takes_what_is_hard_to_place_before_others_do() -> None:
     state = after(
         SPLASH.initial(2), "take:Lr", "take:Sg", "take:Pg", "take:Sb", "take:Ob", "take:Sy"
     )
-    names = [
-        SPLASH.notation.format_move(draft(thought(state, Table(1), level))) for level in (4, 5)
-    ]
+    names = [str(draft(thought(state, Table(1), level))) for level in (4, 5)]
     assert names[0][5] in "ST"
     assert names[1][5] in "LPO"
 
 
 def test_the_first_level_drafts_anything() -> None:
     state = SPLASH.initial(3)
-    assert SPLASH.notation.format_move(draft(thought(state, Table(1), 1))) in texts(state)
+    assert str(draft(thought(state, Table(1), 1))) in texts(state)
 
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
@@ -59,21 +57,21 @@ def test_something_is_kept_that_can_be_given_at_once(level: int) -> None:
 def test_the_last_level_keeps_what_is_hard_to_place() -> None:
     """None of the five fits a red cube, so they differ in nothing else."""
     state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Sg.Py.Pb.Tb.Og,give:2", drops="1,0")
-    keep = SPLASH.notation.format_move(kept(thought(state, level=5)))
+    keep = str(kept(thought(state, level=5)))
     assert keep == "keep:Py.Pb.Og"
 
 
 def test_the_first_level_keeps_anything() -> None:
     state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Lg.Sb.Pb.Tb.Op,give:2", drops="1,0")
     keep = kept(thought(state, tower("PL"), 1))
-    assert SPLASH.notation.format_move(keep) in texts(state)
+    assert str(keep) in texts(state)
 
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])
 def test_the_new_tower_is_the_one_on_which_the_next_piece_is_hard(level: int) -> None:
     """A large cube is easy to put on a plate, and hard to put on a stick that stands."""
     state = at("-", "So.Sp,Lr.Lo", "base:2:Pr|Tr,give:2", drops="1,0")
-    assert SPLASH.notation.format_move(base(thought(state, _scattered(), level))) == "base:Tr"
+    assert str(base(thought(state, _scattered(), level))) == "base:Tr"
 
 
 def _scattered() -> Table:

@@ -54,7 +54,6 @@ SPLASH: Final[Game[State, Move]] = Game(
     outcome=rules.outcome,
     turn_begins=rules.turn_begins,
     notation=Notation(
-        format_move=notation.format_move,
         parse_move=notation.parse_move,
         format_state=notation.format_state,
         parse_state=notation.parse_state,

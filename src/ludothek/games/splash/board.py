@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
+from ludothek.games.protocol import Seat
+
 Piece = int  # 0 for Lr, then Ly, Lg …: counted through the colours, shape by shape
 Pieces = int  # a set of pieces, one bit each
 Stack = tuple[Piece, ...]  # from bottom to top
@@ -75,6 +77,23 @@ def in_order(stacks: Stacks, marked: Marks = ()) -> tuple[Stacks, Marks]:
     order = sorted(range(len(stacks)), key=stacks.__getitem__)
     places = tuple(new for new, old in enumerate(order) if old in marked)
     return tuple(stacks[old] for old in order), places
+
+
+def format_stack(stack: Iterable[Piece]) -> str:
+    """`Lr.Sg`, from bottom to top."""
+    return ".".join(NAMES[piece] for piece in stack)
+
+
+def format_stacks(stacks: Stacks, marked: Marks) -> str:
+    """`Lr.Sg^|Po`: a mark says which is highest."""
+    return "|".join(
+        format_stack(stack) + "^" * (place in marked) for place, stack in enumerate(stacks)
+    )
+
+
+def format_source(piece: Piece, source: Seat | None) -> str:
+    """`Lr`, or `Lr<3` for one that is taken from a seat."""
+    return f"{NAMES[piece]}<{source}" if source else NAMES[piece]
 
 
 def _matching(piece: Piece) -> Pieces:

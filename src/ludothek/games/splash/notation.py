@@ -1,19 +1,19 @@
 """Texts of decisions and positions (RULES.md, 10)."""
 
 import re
-from collections.abc import Iterable
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
 from ludothek.games.protocol import Seat, Setup
 from ludothek.games.splash.board import (
     INDEX,
-    NAMES,
     Marks,
-    Piece,
     Pieces,
     Stack,
     Stacks,
     bits,
+    format_source,
+    format_stack,
+    format_stacks,
     in_order,
     members,
 )
@@ -64,25 +64,6 @@ _SET = re.compile(rf"-|{_STACK}")
 _DROPS = re.compile(r"[0-3](?:,[0-3])*")
 
 
-def format_move(move: Move) -> str:
-    """The text of a decision."""
-    match move:
-        case Take(piece):
-            return f"take:{NAMES[piece]}"
-        case Give(piece, source):
-            return f"give:{_format_source(piece, source)}"
-        case Stands():
-            return "stands"
-        case FallsSomehow():
-            return "falls:?"
-        case Falls() | Bump() | Fault():
-            return f"{_report_word(move)}:{_format_stacks(move.stacks, move.marked)}"
-        case Base(piece):
-            return f"base:{NAMES[piece]}"
-        case Keep(pieces):
-            return f"keep:{_format_stack(pieces)}"
-
-
 def parse_move(text: str) -> Move:
     """The decision a text means."""
     found = _MOVE.fullmatch(text)
@@ -110,7 +91,7 @@ def format_state(state: State) -> str:
         [
             _format_set(state.pool),
             _format_set(state.box),
-            _format_stack(state.tower) or "-",
+            format_stack(state.tower) or "-",
             ",".join(map(_format_set, state.stocks)),
             ",".join(map(str, state.drops)),
             _format_phase(state.phase),
@@ -146,28 +127,8 @@ def seats_shown(text: str) -> int:
     return fields[3].count(",") + 1 if len(fields) == 6 else 2
 
 
-def _format_stack(stack: Iterable[Piece]) -> str:
-    return ".".join(NAMES[piece] for piece in stack)
-
-
-def _format_stacks(stacks: Stacks, marked: Marks) -> str:
-    return "|".join(
-        _format_stack(stack) + "^" * (place in marked) for place, stack in enumerate(stacks)
-    )
-
-
 def _format_set(of: Pieces) -> str:
-    return _format_stack(members(of)) or "-"
-
-
-def _format_source(piece: Piece, source: Seat | None) -> str:
-    return f"{NAMES[piece]}<{source}" if source else NAMES[piece]
-
-
-def _report_word(move: Report) -> str:
-    if isinstance(move, Fault):
-        return f"fault{move.seat}"
-    return "falls" if isinstance(move, Falls) else "bump"
+    return format_stack(members(of)) or "-"
 
 
 def _format_phase(phase: Phase) -> str:
@@ -177,10 +138,10 @@ def _format_phase(phase: Phase) -> str:
         case Giving(seat):
             return f"give:{seat}"
         case Placing(giver, seat, piece, source):
-            return f"place:{giver}>{seat}:{_format_source(piece, source)}"
+            return f"place:{giver}>{seat}:{format_source(piece, source)}"
         case Choosing(seat, stacks, marked, taking, then):
             word = "base" if taking else "bump"
-            return f"{word}:{seat}:{_format_stacks(stacks, marked)},{_format_phase(then)}"
+            return f"{word}:{seat}:{format_stacks(stacks, marked)},{_format_phase(then)}"
         case Keeping(seat, loose, then):
             return f"keep:{seat}:{_format_set(loose)},{_format_phase(then)}"
         case Over(winner, reason, instead):

@@ -3,7 +3,17 @@
 from dataclasses import dataclass
 
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.splash.board import Marks, Piece, Pieces, Stack, Stacks
+from ludothek.games.splash.board import (
+    NAMES,
+    Marks,
+    Piece,
+    Pieces,
+    Stack,
+    Stacks,
+    format_source,
+    format_stack,
+    format_stacks,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +116,9 @@ class Take:
 
     piece: Piece
 
+    def __str__(self) -> str:
+        return f"take:{NAMES[self.piece]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Give:
@@ -114,10 +127,16 @@ class Give:
     piece: Piece
     source: Seat | None = None  # the seat it is taken from, if not from the own stock
 
+    def __str__(self) -> str:
+        return f"give:{format_source(self.piece, self.source)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Stands:
     """Told: the piece stands."""
+
+    def __str__(self) -> str:
+        return "stands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +146,16 @@ class Falls:
     stacks: Stacks
     marked: Marks = ()
 
+    def __str__(self) -> str:
+        return f"falls:{format_stacks(self.stacks, self.marked)}"
+
 
 @dataclass(frozen=True, slots=True)
 class FallsSomehow:
     """Stands for every way to fall; listed, and never itself played."""
+
+    def __str__(self) -> str:
+        return "falls:?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +164,18 @@ class Base:
 
     piece: Piece
 
+    def __str__(self) -> str:
+        return f"base:{NAMES[self.piece]}"
+
 
 @dataclass(frozen=True, slots=True)
 class Keep:
     """Take these pieces into the own stock."""
 
     pieces: tuple[Piece, ...]
+
+    def __str__(self) -> str:
+        return f"keep:{format_stack(self.pieces)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +185,9 @@ class Bump:
     stacks: Stacks
     marked: Marks = ()
 
+    def __str__(self) -> str:
+        return f"bump:{format_stacks(self.stacks, self.marked)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -162,6 +196,9 @@ class Fault:
     seat: Seat
     stacks: Stacks
     marked: Marks = ()
+
+    def __str__(self) -> str:
+        return f"fault{self.seat}:{format_stacks(self.stacks, self.marked)}"
 
 
 Report = Falls | Bump | Fault

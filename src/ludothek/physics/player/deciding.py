@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from ludothek.games.errors import LudothekError
-from ludothek.games.splash.notation import format_move
 from ludothek.games.splash.state import Choosing, Drafting, Giving, Keeping, Move, Placing, State
 from ludothek.physics.drop import Spot
 from ludothek.physics.player.giving import gift
@@ -37,7 +36,7 @@ def choose(
         raise LudothekError(
             "no-choice", "there is nothing to choose: a piece is placed, or all is over"
         )
-    return format_move(way(_thinking(state, table, level, seed, budget, stop)))
+    return str(way(_thinking(state, table, level, seed, budget, stop)))
 
 
 def pose(

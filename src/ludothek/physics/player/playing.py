@@ -9,7 +9,6 @@ from ludothek.games.errors import LudothekError
 from ludothek.games.protocol import Outcome, Setup
 from ludothek.games.splash import SPLASH, deal
 from ludothek.games.splash.board import NAMES
-from ludothek.games.splash.notation import format_move
 from ludothek.games.splash.state import Placing, State
 from ludothek.physics.drop import Spot
 from ludothek.physics.player.deciding import choose, pose
@@ -91,4 +90,4 @@ def went_on(state: State, table: Table, step: Step) -> State:
 def _dealt(setup: Setup, seed: int) -> list[Step]:
     if setup["draft"] != "random":
         return []
-    return [Step(format_move(take)) for take in deal(setup, seed)]
+    return [Step(str(take)) for take in deal(setup, seed)]
