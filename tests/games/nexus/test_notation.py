@@ -105,6 +105,8 @@ def test_a_capture_on_the_first_step_leaves_every_way_open() -> None:
         (f"{RINGS} p1 7,7 12 ee oo3 - 2", "who acted last"),
         (f"{RINGS} p1 7,7 12 ee oo2 - 401", "more than 400"),
         (f"{RINGS} {REST}", "nothing to decide"),
+        (f"{RINGS} p1 7,7 12 ee oo2 - 400", "nothing to decide"),
+        (f"{RINGS} p1 7,7 12 ee oo2 repetition 9", "nothing to decide"),
         (f"{RINGS} p1 7,7 12 ee oo2 nap 2", "nothing that can be under way"),
         (f"{RINGS} p1 7,7 12 ee oo2 enter:3| 2", "nothing that can be under way"),
         (f"{RINGS} p1 7,7 12 ee oo2 enter:1| 2", "nothing to decide"),

@@ -199,7 +199,7 @@ def _check(state: State) -> None:
     _check_rings(state)
     _check_marbles(state)
     _check_actions(state)
-    if not rules.outcome(state) and not _can_go_on(state):
+    if len(state.seats_in) > 1 and not _can_go_on(state):
         raise _bad("the seat to decide has nothing to decide")
 
 
@@ -253,7 +253,7 @@ def _check_actions(state: State) -> None:
 
 def _can_go_on(state: State) -> bool:
     match state.under_way:
-        case None:
+        case None | Repeated():  # 5.1: who cannot act is out before a draw is looked for
             return rules.can_act(state)
         case Removing(_, claims):
             rings = {pos for claim in claims for pos in claim.rings}
