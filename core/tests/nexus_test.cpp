@@ -54,7 +54,62 @@ void check_hole() {
     }
     board.find_border();
     CHECK(board.border == (board.all() & ~bit(board.find({0, 0}))));
+    CHECK(board.holes.size() == 1 && board.holes[0] == board.all());
     check_window(board);
+}
+
+// A honeycomb: every third position is a hole.
+void check_honeycomb() {
+    nexus::Board board;
+    for (std::int16_t q = -3; q <= 3; ++q) {
+        for (std::int16_t r = -3; r <= 3; ++r) {
+            if (std::abs(q + r) <= 3 && (q - r) % 3 && !board.at.full()) {
+                board.insert({q, r});
+            }
+        }
+    }
+    board.find_border();
+    CHECK(board.holes.size() == 7);
+    for (const Bits around : board.holes) {
+        CHECK(count(around) == 6);
+        CHECK(board.spread(around, around) == around);
+    }
+    CHECK(board.spread_across(bit(0), board.all()) == board.all());
+}
+
+// What lies in a ring after some decisions.
+std::string ring_after(std::string_view position, std::string_view ring, const Setup& setup,
+                       std::initializer_list<std::string_view> decisions) {
+    auto state = G::parse(position, setup);
+    CHECK(state);
+    for (const std::string_view text : decisions) {
+        const auto move = G::parse_move(*state, text);
+        CHECK(move && std::ranges::count(checks::legal<G>(*state), *move) == 1);
+        G::apply(*state, *move);
+    }
+    const std::string text = ";" + G::format(*state);
+    const auto found = text.find(";" + std::string(ring));
+    CHECK(found != std::string::npos);
+    return text.substr(found + 1, text.find_first_of("; ", found + 1) - found - 1);
+}
+
+// 4.3 to 4.6, 7.1, 7.2: what closes a circle, and what does not.
+void check_circles() {
+    const Setup plain, wall{.seats = 2, .options = {1}}, left{.seats = 2, .options = {0, 1}};
+    const std::string_view two_rings_and_four_holes =
+        "-2,0;-2,1;-2,2:01;-1,-1;-1,0:10;-1,2;0,-2;0,0:03;0,2;1,-2;1,0;1,1;2,-2;2,-1;2,0:20;"
+        "3,-3;3,-2;3,-1;3,0 p1 7,7 12 ee oo2 - 2";
+    CHECK(ring_after(two_rings_and_four_holes, "0,0", plain, {"2,0>1,0", "2,0>3,0"}) == "0,0:03");
+    CHECK(ring_after(two_rings_and_four_holes, "0,0", wall, {"2,0>1,0", "2,0>3,0"}) == "0,0:01");
+    const std::string_view blocker_inside =
+        "-2,0:01;-2,1;-2,2;-1,-1;-1,0:10;-1,1:10;-1,2;0,-2;0,-1:10;0,0:13;0,1:10;0,2;1,-2;1,-1;"
+        "1,0:10;1,1;2,-2:10;2,-1;2,0 p1 3,4 12 ee oo2 - 2";
+    CHECK(ring_after(blocker_inside, "0,0", plain, {"2,-2>2,-1", "2,-1>1,-1"}) == "0,0:11");
+    CHECK(ring_after(blocker_inside, "0,0", left, {"2,-2>2,-1", "2,-1>1,-1"}) == "0,0:12");
+    const std::string_view hole_inside =
+        "-2,0:01;-2,1;-2,2;-1,-1;-1,0:10;-1,1:10;-1,2;0,-2;0,-1:10;0,0:03;0,1:10;0,2:10;0,3;"
+        "1,-2;1,-1:10;1,1:10;2,-2:10;2,-1;2,0:10 p1 2,2 12 ee oo2 - 2";
+    CHECK(ring_after(hole_inside, "0,0", plain, {"0,2>-1,2", "2,-2>2,-1"}) == "0,0:01");
 }
 
 int main() {
@@ -62,10 +117,12 @@ int main() {
     CHECK(checks::perft<G>(G::initial({}), 3) > 0);
     check_far_islands();
     check_hole();
+    check_honeycomb();
+    check_circles();
     for (int seats = 2; seats <= 4; ++seats) {
         for (std::uint8_t jump = 0; jump < 3; ++jump) {
-            const std::uint8_t wall = jump == 1, border = jump == 2;
-            const Setup setup{.seats = seats, .options = {wall, jump, border, 0}};
+            const std::uint8_t wall = jump == 1, left = jump != 1, border = jump == 2;
+            const Setup setup{.seats = seats, .options = {wall, left, jump, border, 0}};
             checks::check_games<G>(setup, 2, 25);
         }
         checks::check_search<G>({.seats = seats});

@@ -7,7 +7,7 @@ import pytest
 from ludothek.engine.core import Analysis, Line, Proof
 from ludothek.engine.player import Limits
 from ludothek.engine.review import Judged, Known, known, plays, review, verdict
-from ludothek.games import load
+from ludothek.games import BadSetup, load
 from ludothek.games.record import Line as Moves
 from ludothek.games.record import Record
 
@@ -56,6 +56,14 @@ def test_the_last_decision_is_judged_by_the_outcome() -> None:
     assert found.after == Known(0.0, certain=True)
     assert found.verdict == "win-thrown"
     assert found.threw_away
+
+
+def test_games_of_former_rules_are_not_judged_by_the_rules_of_today() -> None:
+    """nexus 8.1"""
+    nexus = load("nexus")
+    former = Record("nexus", nexus.setup_of(1, 2, {}), ("a", "b"), Moves.of(["@2,0"]))
+    with pytest.raises(BadSetup, match="by version 2 of the rules, not by version 1"):
+        list(review(former, LIMITS))
 
 
 @pytest.mark.parametrize(

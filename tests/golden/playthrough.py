@@ -25,6 +25,11 @@ LONGEST = 90  # decisions
 INCIDENTS = 0.15  # of all decisions at which there can be one
 STEADY = 0.75  # of all placements stand there
 LISTED = 24  # longer lists of decisions are told by their number and a checksum
+# p1 closes a circle of NEXUS and chooses which marbles go.
+CIRCLE = (
+    "-2,0:01;-2,1:01;-2,2:01;-1,-1:01;-1,0:10;-1,1:10;-1,2:01;0,-2:01;0,-1:10;0,0:12;0,1:10;"
+    "0,2:01;1,-2:01;1,-1:10;1,0:01;1,1:10;2,-2:01;2,-1;2,0:10 p1 1,0 12 ee oo2 enter:1| 8"
+)
 
 
 def playthroughs() -> dict[str, tuple[AnyGame, Setup]]:
@@ -50,11 +55,26 @@ def incidents() -> dict[str, tuple[AnyGame, Setup]]:
     }
 
 
+def circles() -> dict[str, tuple[AnyGame, Setup]]:
+    """File name → game and setup: NEXUS from a circle on, for either reading of half."""
+    game = load("nexus")
+    return {
+        f"nexus-2-circle-{value}": (game, game.setup(2, {"half": value}))
+        for value in ("removed", "left")
+    }
+
+
+def all_games() -> dict[str, tuple[AnyGame, Setup]]:
+    """File name → game and setup of every file."""
+    return playthroughs() | incidents() | circles()
+
+
 def played(name: str, game: AnyGame, setup: Setup) -> Walk:
     """The game of a file."""
     if name in incidents():
         return _refereed(game, setup, Random(seed_of(name)))
-    return walk(game, game.start(setup), random_choices(seed_of(name), LONGEST))
+    start = game.parse_position(CIRCLE, setup) if name in circles() else game.start(setup)
+    return walk(game, start, random_choices(seed_of(name), LONGEST))
 
 
 def _refereed(game: AnyGame, setup: Setup, random: Random) -> Walk:
@@ -123,7 +143,7 @@ def write() -> None:
     """Write every file anew."""
     for old in FOLDER.glob("*.txt"):
         old.unlink()
-    for name, (game, setup) in (playthroughs() | incidents()).items():
+    for name, (game, setup) in all_games().items():
         (FOLDER / f"{name}.txt").write_text(render(name, game, setup), encoding="utf-8")
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from tests.golden.playthrough import FOLDER, incidents, played, playthroughs, render
+from tests.golden.playthrough import FOLDER, all_games, circles, incidents, played, render
 
-PLAYTHROUGHS = playthroughs() | incidents()
+PLAYTHROUGHS = all_games()
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
@@ -27,3 +27,11 @@ def test_the_games_with_incidents_have_some_of_every_kind(name: str) -> None:
     events = [game.events(*step) for step in zip(way.states, way.moves, strict=False)]
     returned = [event for told in events for event in told if event["event"] == "returned"]
     assert bool(returned) == (setup["fault"] == "gives-next")
+
+
+@pytest.mark.parametrize("name", circles())
+def test_in_the_games_from_a_circle_on_marbles_are_chosen(name: str) -> None:
+    """nexus 4.7, 7.2"""
+    game, setup = PLAYTHROUGHS[name]
+    chosen = [str(move) for move in played(name, game, setup).moves if str(move).startswith("x")]
+    assert len(chosen) == (2 if setup["half"] == "removed" else 1)

@@ -19,6 +19,16 @@ STARTS = {"repulso": 3, "robotory": 3, "nexus": 4}  # how deep the rulings count
 SKIPPED = {"repulso": 30, "robotory": 25, "splash": 40, "nexus": 45}  # decisions into the game
 # Positions in which options matter, written without them: counted with every value.
 TELLING = {
+    "nexus": (
+        (
+            "-2,0:01;-2,1;-2,2:10;-1,-1;-1,0:10;-1,1:10;-1,2;0,-2;0,-1:10;0,0:12;0,1:10;0,2;1,-2;"
+            "1,-1:10;1,0:01;1,1:10;2,-2:01;2,-1;2,0:10 p1 1,4 12 ee oo2 enter:1| 8"
+        ),
+        (
+            "-2,0;-2,1;-2,2:01;-1,-1;-1,0:10;-1,2;0,-2;0,0:03;0,2;1,-2;1,0;1,1:11;2,-2;2,-1;"
+            "2,0:20;3,-3;3,-2;3,-1;3,0:10 p1 1,4 12 ee oo2 enter:1| 8"
+        ),
+    ),
     "repulso": (
         "o**x1o/x*1o*x/xo1xo*/*x1oxo/1o*1*x/o1**o1 p1 p1 2+2,4+0 -",
         "xox1ox/oxox*o/*o*ox*/o****x/xo1x**/2xo*x p1 p1 2+0,1+1 -",
@@ -38,8 +48,9 @@ def rows(name: str) -> Iterator[str]:
             state = next(s for s in reversed(way.states) if game.legal_moves(s))
             yield _row(setup, options, game.format_position(state), _counts(game, state))
         for text in TELLING.get(name, ()):
-            state = game.parse_position(text, setup)
-            yield _row(setup, options, game.format_position(state), _counts(game, state))
+            if game.notation.seats_shown(text) == setup.seats:
+                state = game.parse_position(text, setup)
+                yield _row(setup, options, game.format_position(state), _counts(game, state))
 
 
 def _start_counts(game: AnyGame, setup: Setup) -> list[int]:

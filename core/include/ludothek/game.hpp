@@ -22,7 +22,7 @@
 namespace ludothek {
 
 inline constexpr int most_seats = 4;
-inline constexpr int most_options = 4;
+inline constexpr int most_options = 5;
 
 // What is agreed before a game starts. Options are positions in the game's own list of values.
 struct Setup {

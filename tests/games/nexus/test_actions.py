@@ -263,26 +263,26 @@ def test_a_marble_in_a_mixed_ring_is_no_sacrifice() -> None:
 
 
 def test_with_jump_line_a_walk_goes_straight_over_own_rings() -> None:
-    """nexus 7.2"""
+    """nexus 7.3"""
     state = at({"-1,0": "10", "0,0": "10", "-1,1": "10", "2,-2": "01"}, options="jump=line")
     near = {"-2,0", "-2,1", "-1,-1", "0,-1", "-1,1", "0,0"}
     assert walks(state, "-1,0") == near | {"1,0", "-1,2"}
 
 
 def test_with_jump_line_an_own_line_that_ends_in_nothing_leads_nowhere() -> None:
-    """nexus 7.2"""
+    """nexus 7.3"""
     table = {"0,0": "10", "1,0": "10", "2,0": "10", "-2,0": "01"}
     assert "3,0" not in walks(at(table, options="jump=line"), "0,0")
 
 
 def test_with_jump_none_a_walk_goes_next_door() -> None:
-    """nexus 7.2"""
+    """nexus 7.3"""
     state = at({"-1,0": "10", "0,0": "10", "2,-2": "01"}, options="jump=none")
     assert walks(state, "-1,0") == {"-2,0", "-2,1", "-1,-1", "0,-1", "-1,1", "0,0"}
 
 
 def test_with_entry_border_marbles_come_in_anywhere_at_the_border() -> None:
-    """nexus 7.3"""
+    """nexus 7.4"""
     state = at({"0,0": "10", "2,0": "01"}, options="entry=border")
     assert len(texts(state, "@")) == 11
     assert "@1,0" not in texts(state)

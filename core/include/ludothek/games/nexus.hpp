@@ -29,8 +29,9 @@ struct Nexus {
     static constexpr std::string_view name = "nexus";
     static constexpr int seats_least = 2, seats_most = 4;
     static constexpr int most_moves = 52'300;  // leaps alone: 37 * 37 * 37
-    static constexpr std::array<Option, 4> options{
+    static constexpr std::array<Option, 5> options{
         Option{"edge", {"open", "wall", {}}},
+        Option{"half", {"removed", "left", {}}},
         Option{"jump", {"chain", "line", "none"}},
         Option{"entry", {"anchored", "border", {}}},
         Option{"draw", {"on", "off", {}}},
@@ -42,7 +43,8 @@ struct Nexus {
     static State initial(const Setup& setup);
     static Setup setup(const State& state) {
         return {.seats = state.seats,
-                .options = {state.wall, state.jump, state.border_entry, state.endless}};
+                .options = {state.wall, state.half_left, state.jump, state.border_entry,
+                            state.endless}};
     }
     static int to_move(const State& state) { return state.to_move; }
 
@@ -123,9 +125,10 @@ inline State Nexus::initial(const Setup& setup) {
     State state;
     state.seats = static_cast<std::uint8_t>(setup.seats);
     state.wall = setup.options[0];
-    state.jump = setup.options[1];
-    state.border_entry = setup.options[2];
-    state.endless = setup.options[3];
+    state.half_left = setup.options[1];
+    state.jump = setup.options[2];
+    state.border_entry = setup.options[3];
+    state.endless = setup.options[4];
     state.in = static_cast<std::uint8_t>(bit(setup.seats) - 1);
     const int radius = setup.seats == 4 ? 3 : 2;
     for (int q = -6; q <= 6; ++q) {
@@ -277,24 +280,25 @@ inline void Nexus::remove_marble(State& state, int ring) {
     settle(state, state.acting);
 }
 
-// 4.4, 4.5: the action itself is done; what has it surrounded?
+// 4.5, 4.6: the action itself is done; what has it surrounded?
 inline void Nexus::acted(State& state, Kind kind) {
     state.claims.clear();
     Bits left = surrounded(state);
     while (left) {
-        const Bits part = state.board.spread(left & (~left + 1), left);
-        left &= ~part;
-        for (unsigned after = 1; after < state.seats && (part & ~state.before); ++after) {
+        const Bits area = connected(state, left & (~left + 1), left);
+        left &= ~area;
+        for (unsigned after = 1; after < state.seats && (area & ~state.before); ++after) {
             const auto seat = static_cast<std::uint8_t>((state.to_move + after) % state.seats);
-            if (const int there = state.marbles[seat].within(part)) {
-                state.claims.add({part, seat, static_cast<std::uint8_t>((there + 1) / 2)});
+            const int there = state.marbles[seat].within(area);
+            if (const int number = (there + !state.half_left) / 2) {
+                state.claims.add({area, seat, static_cast<std::uint8_t>(number)});
             }
         }
     }
     settle(state, kind);
 }
 
-// 4.6: remove what goes by itself, up to the next choice; after the last, the turn ends.
+// 4.7: remove what goes by itself, up to the next choice; after the last, the turn ends.
 inline void Nexus::settle(State& state, Kind kind) {
     for (std::size_t done = 0; done < state.claims.size(); ++done) {
         const Claim claim = state.claims[done];
@@ -408,7 +412,7 @@ inline std::uint64_t Nexus::hash(const State& state) {
     for (const Claim& claim : state.claims) {
         found = chained(chained(found, claim.rings), byte(claim.seat) << 8 | byte(claim.number));
     }
-    const std::uint64_t options = byte(state.wall) | byte(state.jump) << 8 |
+    const std::uint64_t options = byte(state.wall | state.half_left << 1) | byte(state.jump) << 8 |
                                   byte(state.border_entry) << 16 | byte(state.endless) << 24;
     return chained(found, std::uint64_t{state.actions} << 32 | options);
 }

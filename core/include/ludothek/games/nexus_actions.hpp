@@ -284,20 +284,40 @@ bool each_step(const State& state, const Survey& seen, Visit visit) {
     return false;
 }
 
-// --- 4.3: surrounding ---------------------------------------------------------------------------
+// --- 4.3 to 4.5: surrounding --------------------------------------------------------------------
 
-// All rings in components the seat to move surrounds.
-inline Bits surrounded(const State& state) {
-    const Board& board = state.board;
-    const Bits own = state.own().any(), rest = board.all() & ~own;
-    const Bits open = state.empty() | (state.wall ? 0 : board.border);
-    Bits left = rest & ~board.spread(open & rest, rest), found = 0;
-    while (left) {
-        const Bits part = board.spread(left & (~left + 1), left);
-        found |= board.beside(part) & own ? part : 0;
-        left &= ~part;
+// Rings next to the same hole are as good as next to each other: it is passed through where it is
+// not surrounded, and joins what is where it is. With edge=wall it closes (7.1).
+inline Bits connected(const State& state, Bits start, Bits within) {
+    return state.wall ? state.board.spread(start, within) : state.board.spread_across(start, within);
+}
+inline Bits next_to(const State& state, Bits of) {
+    return state.wall ? state.board.beside(of) : state.board.beside_across(of);
+}
+
+// With edge=wall, those of some areas that have an own ring beside them or in them, if it is not
+// alone. Where the edge is open they always have.
+inline Bits held(const State& state, Bits areas) {
+    Bits found = 0;
+    while (areas) {
+        const Bits area = state.board.spread(areas & (~areas + 1), areas);
+        found |= state.board.beside(area) & state.own().any() ? area : 0;
+        areas &= ~area;
     }
     return found;
+}
+
+// All rings in areas the seat to move surrounds.
+inline Bits surrounded(const State& state) {
+    const Bits own = state.own().any(), occupied = state.occupied();
+    const Bits rest = state.board.all() & ~own, outside = state.wall ? 0 : state.board.border;
+    const Bits safe = connected(state, rest & (~occupied | outside), rest);
+    Bits mixed = 0;
+    for (unsigned seat = 0; seat < state.seats; ++seat) {
+        mixed |= seat == state.to_move ? 0 : state.marbles[seat].any() & own & ~outside;
+    }
+    const Bits found = (rest & ~safe) | (mixed ? mixed & ~next_to(state, safe) : 0);
+    return state.wall ? held(state, found) : found;
 }
 
 }  // namespace ludothek::nexus

@@ -16,6 +16,7 @@ namespace ludothek::nexus {
 
 inline constexpr std::size_t most_rings = 37;
 inline constexpr std::size_t most_places = 3 * most_rings;  // each touches two of 6 x 37 sides
+inline constexpr std::size_t most_holes = most_rings / 2;  // six rings around each, three at a ring
 
 struct Pos {
     std::int16_t q, r;
@@ -52,11 +53,13 @@ constexpr Bits without(Bits set, int at) {
 
 using Places = Few<Pos, most_places>;
 using Vacated = Few<Pos, 4>;
+using Holes = Few<Bits, most_holes>;
 
 struct Board {
     Few<Pos, most_rings> at;  // sorted
     std::array<Bits, most_rings> near{};
-    Bits border = 0;  // as of the last call of find_border
+    Bits border = 0;  // the rings next to the outside, as of the last call of find_border
+    Holes holes;      // the rings around each hole, as of the same
     std::uint64_t hash = 0;
 
     int size() const { return static_cast<int>(at.size()); }
@@ -114,11 +117,35 @@ struct Board {
         return found;
     }
 
+    // The same where rings next to one hole are as good as next to each other.
+    Bits spread_across(Bits start, Bits within) const {
+        Bits found = spread(start, within);
+        for (bool grown = !holes.empty(); grown;) {
+            grown = false;
+            for (const Bits around : holes) {
+                const Bits fresh = around & within & ~found;
+                if (fresh && (around & found)) {
+                    found |= spread(fresh, within);
+                    grown = true;
+                }
+            }
+        }
+        return found;
+    }
+
     // All rings next to one of these (and these, where they touch each other).
     Bits beside(Bits of) const {
         Bits found = 0;
         for (const int ring : members(of)) {
             found |= near_to(ring);
+        }
+        return found;
+    }
+
+    Bits beside_across(Bits of) const {
+        Bits found = beside(of);
+        for (const Bits around : holes) {
+            found |= around & of ? around : 0;
         }
         return found;
     }

@@ -17,7 +17,7 @@ enum Kind : std::uint8_t { none_yet, ring_change, other_action };
 enum Jump : std::uint8_t { jump_chain, jump_line, jump_none };
 enum Phase : std::uint8_t { idle, entering, lifting, laying, stepping, removing, repeated };
 
-// In a surrounded component, so many marbles of a seat are to be removed.
+// In a surrounded area, so many marbles of a seat are to be removed.
 struct Claim {
     Bits rings;
     std::uint8_t seat, number;
@@ -55,7 +55,7 @@ struct State {
     std::uint8_t in = 0;       // seats still in, as bits
     std::uint8_t entered = 0;  // seats that have completed a first turn, as bits
     std::int8_t last = -1;     // who acted last
-    std::uint8_t wall = 0, jump = 0, border_entry = 0, endless = 0;  // options
+    std::uint8_t wall = 0, half_left = 0, jump = 0, border_entry = 0, endless = 0;  // options
     std::uint8_t forgetful = 0;  // set in playouts: repetitions are not looked for
     std::uint32_t actions = 0;   // completed by all seats together
 

@@ -126,16 +126,24 @@ class Window {
     }
 
     // The rings of the board next to the outside.
-    Bits border(const Board& board) const {
-        const auto outside = flood();
-        Bits found = 0;
-        for (int ring = 0; ring < board.size(); ++ring) {
-            const unsigned row = row_of(board.pos(ring));
-            const Row around = outside[row] << 1 | outside[row] >> 1 | outside[row - 1] |
-                               outside[row - 1] >> 1 | outside[row + 1] | outside[row + 1] << 1;
-            found |= around & bit_of(board.pos(ring)) ? bit(ring) : 0;
+    Bits border(const Board& board) const { return around(outside(), board); }
+
+    // What stays as long as the rings stay.
+    void find_border(Board& board) const {
+        Rows seen = outside();
+        board.border = around(seen, board);
+        board.holes.clear();
+        for (unsigned row = 2; row < height(); ++row) {
+            while (const Row left = full() & ~rings_[row] & ~seen[row]) {
+                Rows hole = none();
+                hole[row] = left & (~left + 1);
+                grow(hole);
+                board.holes.add(around(hole, board));
+                for (unsigned each = row; each < height(); ++each) {
+                    seen[each] |= hole[each];
+                }
+            }
         }
-        return found;
     }
 
   private:
@@ -163,36 +171,60 @@ class Window {
         return twice;
     }
 
-    // What of the outside lies in the window: its edge is free of rings, so it begins there.
-    Rows flood() const {
-        Rows outside;
-        std::fill_n(outside.begin(), height() + 2, Row{0});
-        const Row edges = Row{1} | Row{1} << (columns_.size() - 1);
-        const Row full = columns_.size() == widest ? ~Row{0} : (Row{1} << columns_.size()) - 1;
-        for (unsigned row = 1; row <= height(); ++row) {
-            outside[row] = row == 1 || row == height() ? full : edges;
+    Row full() const {
+        return columns_.size() == widest ? ~Row{0} : (Row{1} << columns_.size()) - 1;
+    }
+    Rows none() const {
+        Rows found;
+        std::fill_n(found.begin(), height() + 2, Row{0});
+        return found;
+    }
+
+    // The rings of the board next to some positions.
+    Bits around(const Rows& positions, const Board& board) const {
+        Bits found = 0;
+        for (int ring = 0; ring < board.size(); ++ring) {
+            const unsigned row = row_of(board.pos(ring));
+            const Row sides = positions[row] << 1 | positions[row] >> 1 | positions[row - 1] |
+                              positions[row - 1] >> 1 | positions[row + 1] | positions[row + 1] << 1;
+            found |= sides & bit_of(board.pos(ring)) ? bit(ring) : 0;
         }
+        return found;
+    }
+
+    // What of the outside lies in the window: its edge is free of rings, so it begins there.
+    Rows outside() const {
+        Rows found = none();
+        const Row edges = Row{1} | Row{1} << (columns_.size() - 1);
+        for (unsigned row = 1; row <= height(); ++row) {
+            found[row] = row == 1 || row == height() ? full() : edges;
+        }
+        grow(found);
+        return found;
+    }
+
+    // Add the ring-less positions connected to some; the first and the last row are complete.
+    void grow(Rows& positions) const {
         for (bool grown = true; grown;) {
             grown = false;
             for (unsigned row = 2; row < height(); ++row) {
-                grown |= grow(outside, row, full);
+                grown |= grow(positions, row);
             }
             for (unsigned row = height() - 1; row > 1; --row) {
-                grown |= grow(outside, row, full);
+                grown |= grow(positions, row);
             }
         }
-        return outside;
     }
 
-    bool grow(Rows& outside, unsigned row, Row full) const {
-        const Row free = full & ~rings_[row], before = outside[row];
-        Row now = before | (free & (outside[row - 1] | outside[row - 1] >> 1 | outside[row + 1] |
-                                    outside[row + 1] << 1));
+    bool grow(Rows& positions, unsigned row) const {
+        const Row free = full() & ~rings_[row], before = positions[row];
+        Row now = before | (free & (positions[row - 1] | positions[row - 1] >> 1 |
+                                    positions[row + 1] | positions[row + 1] << 1));
         for (Row last = 0; last != now;) {
             last = now;
             now |= free & (now << 1 | now >> 1);
         }
-        outside[row] = now;
+        positions[row] = now;
         return now != before;
     }
 
@@ -200,7 +232,7 @@ class Window {
     Rows rings_, places_;
 };
 
-inline void Board::find_border() { border = Window(*this).border(*this); }
+inline void Board::find_border() { Window(*this).find_border(*this); }
 
 inline Places Board::places(const Vacated& vacated) const {
     Window window(*this);

@@ -7,14 +7,14 @@ from ludothek.games.nexus.picture import picture
 from ludothek.games.nexus.reasons import REASONS, refusal
 from ludothek.games.nexus.state import Enter, Lay, Leap, Lift, Move, Remove, State, Walk
 from ludothek.games.nexus.symmetry import SYMMETRIES
-from ludothek.games.protocol import Drawing, Game, Notation
+from ludothek.games.protocol import Drawing, Former, Game, Notation
 
 __all__ = ["NEXUS", "Enter", "Lay", "Leap", "Lift", "Move", "Remove", "State", "Walk"]
 
 NEXUS: Final[Game[State, Move]] = Game(
     name="nexus",
     title="NEXUS und Rabauken",
-    version=1,
+    version=2,
     seat_counts=(2, 3, 4),
     options=rules.OPTIONS,
     move_types=get_args(Move),
@@ -39,5 +39,6 @@ NEXUS: Final[Game[State, Move]] = Game(
     ),
     reasons=REASONS,
     symmetries=SYMMETRIES,
+    former={1: Former(options=lambda options: {**options, "half": "removed"})},
     seats_in=lambda state: state.seats_in,
 )

@@ -4,6 +4,7 @@ Sets of rings are integers: bit i stands for the i-th ring in the order of posit
 """
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 
 from ludothek.games.hexgrid import DIRECTIONS, Pos, hexagon, neighbours, triangle
@@ -62,20 +63,42 @@ class Board:
     @cached_property
     def border(self) -> Rings:
         """The rings next to the outside: the ring-less positions connected to infinity."""
-        outside = self._outside()
-        return sum(
-            1 << i
-            for i, ring in enumerate(self.rings)
-            if any(pos in outside for pos in neighbours(ring))
-        )
+        return self._around(self._outside)
 
-    def _outside(self) -> set[Pos]:
-        """What of the outside lies in the rings' bounding box, with a margin of one around."""
-        (low_q, high_q), (low_r, high_r) = (
-            (min(axis) - 1, max(axis) + 1) for axis in zip(*self.rings, strict=True)
-        )
-        found = {(low_q, low_r)}  # a corner of the margin: no ring lies there
-        rest = [(low_q, low_r)]
+    @cached_property
+    def across(self) -> tuple[Rings, ...]:
+        """For each ring, the rings next to it or to a hole it is next to."""
+        found = list(self.near)
+        for around in self._holes():
+            for ring in members(around):
+                found[ring] |= around & ~(1 << ring)
+        return tuple(found)
+
+    def _holes(self) -> Iterator[Rings]:
+        """For each connected hole, the rings around it."""
+        rest = self.touched.keys() - self._outside
+        while rest:
+            hole = self._connected(rest.pop())
+            rest -= hole
+            yield self._around(hole)
+
+    @cached_property
+    def _outside(self) -> frozenset[Pos]:
+        """What of the outside touches rings."""
+        low_q, _, low_r, _ = self._box
+        corner = low_q, low_r  # of a margin around the rings: none lies there
+        return frozenset(self.touched.keys() & self._connected(corner))
+
+    @cached_property
+    def _box(self) -> tuple[int, int, int, int]:
+        """The rings' bounding box, with a margin of one around."""
+        along_q, along_r = zip(*self.rings, strict=True)
+        return min(along_q) - 1, max(along_q) + 1, min(along_r) - 1, max(along_r) + 1
+
+    def _connected(self, start: Pos) -> set[Pos]:
+        """The ring-less positions in the box that are connected to one of them."""
+        low_q, high_q, low_r, high_r = self._box
+        found, rest = {start}, [start]
         while rest:
             for pos in neighbours(rest.pop()):
                 if pos in found or pos in self.index:
@@ -85,9 +108,17 @@ class Board:
                     rest.append(pos)
         return found
 
-    def spread(self, start: Rings, within: Rings) -> Rings:
-        """All rings of `within` connected to `start` inside `within`."""
-        near = self.near
+    def _around(self, positions: AbstractSet[Pos]) -> Rings:
+        """The rings next to one of these positions."""
+        return sum(
+            1 << i
+            for i, ring in enumerate(self.rings)
+            if any(pos in positions for pos in neighbours(ring))
+        )
+
+    def spread(self, start: Rings, within: Rings, across: bool = False) -> Rings:
+        """All rings of `within` connected to `start` inside `within`; across holes, too?"""
+        near = self.across if across else self.near
         found = rest = start & within
         while rest:
             low = rest & -rest
@@ -97,19 +128,19 @@ class Board:
             rest |= new
         return found
 
-    def beside(self, of: Rings) -> Rings:
+    def beside(self, of: Rings, across: bool = False) -> Rings:
         """All rings next to one of these (and these, where they touch each other)."""
-        near, found = self.near, 0
+        near, found = self.across if across else self.near, 0
         while of:
             low = of & -of
             of ^= low
             found |= near[low.bit_length() - 1]
         return found
 
-    def components(self, of: Rings) -> Iterator[Rings]:
+    def components(self, of: Rings, across: bool = False) -> Iterator[Rings]:
         """The connected parts of a set, by their smallest position."""
         while of:
-            part = self.spread(of & -of, of)
+            part = self.spread(of & -of, of, across)
             of &= ~part
             yield part
 

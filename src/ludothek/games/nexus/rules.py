@@ -28,6 +28,7 @@ from ludothek.games.protocol import Event, Option, Outcome, Seat, Setup
 
 OPTIONS: Final = (
     Option("edge", ("open", "wall")),
+    Option("half", ("removed", "left")),
     Option("jump", ("chain", "line", "none")),
     Option("entry", ("anchored", "border")),
     Option("draw", ("on", "off")),
@@ -240,7 +241,7 @@ def _acted(state: State, kind: Kind, before: frozenset[Pos], log: Log) -> State:
 
 
 def _settle(state: State, kind: Kind, claims: tuple[Claim, ...], log: Log) -> State:
-    """4.6: remove what goes by itself, up to the next choice; after the last, the turn ends."""
+    """4.7: remove what goes by itself, up to the next choice; after the last, the turn ends."""
     for done, claim in enumerate(claims):
         goes = removing.forced(state, claim) if claim.number else {}
         if goes is None:

@@ -40,11 +40,11 @@ class Stepping:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """In a surrounded component, so many marbles of a seat are to be removed."""
+    """In a surrounded area, so many marbles of a seat are to be removed."""
 
     seat: Seat
     number: int
-    rings: tuple[Pos, ...]  # the component, sorted
+    rings: tuple[Pos, ...]  # of the area, sorted
 
 
 @dataclass(frozen=True, slots=True)

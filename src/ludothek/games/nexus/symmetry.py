@@ -77,8 +77,8 @@ def _move(move: Move, moved: Moved) -> Move:
             return Enter(moved(ring))
 
 
-def _one_component(state: State) -> bool:
-    """Several surrounded components are settled in the order of positions, which may turn."""
+def _one_area(state: State) -> bool:
+    """Several surrounded areas are settled in the order of positions, which may turn."""
     if not isinstance(state.under_way, Removing):
         return True
     return len({claim.rings for claim in state.under_way.claims}) == 1
@@ -89,7 +89,7 @@ def _symmetry(name: str, moved: Moved) -> Symmetry[State, Move]:
         name,
         lambda state: _state(state, moved),
         lambda move: _move(move, moved),
-        holds=_one_component,
+        holds=_one_area,
     )
 
 
