@@ -5,7 +5,7 @@
 compares that many decisions of every game, seat count and combination of options. Purely random
 games see little of what rules are about, so each game is played with a taste of its own: some
 kinds of decisions are taken gladly, some seldom, and some players have habits, which makes
-positions repeat.
+positions repeat. Surrounding in NEXUS is rare even so, and is looked at on crowded tables.
 """
 
 import sys
@@ -16,7 +16,10 @@ from typing import Any, Final
 from zlib import crc32
 
 from ludothek.engine import core
-from ludothek.games import AnyGame, Setup, load
+from ludothek.games import AnyGame, Setup, UnreadablePosition, load
+from ludothek.games.hexgrid import Pos, format_pos, neighbours
+from ludothek.games.nexus.board import START
+from ludothek.games.nexus.rules import RESERVES
 
 Taste = Callable[[list[str]], str]  # picks one of the legal decisions
 
@@ -105,12 +108,89 @@ def decisions(name: str, setup: Setup, number: int, seed: int, longest: int = LO
     return done
 
 
+def surrounded(setup: Setup, random: Random, tables: int) -> int:
+    """On that many crowded tables of NEXUS let a marble enter; on how many it caught others."""
+    game, done, catches = load("nexus"), 0, 0
+    while done < tables:
+        text, gap = crowded(setup.seats, random)
+        try:
+            state = game.parse_position(text, setup)
+        except UnreadablePosition:  # the gap cannot be reached
+            continue
+        play, seat = core.resume(game.name, game.format_position(state)), state.to_move
+        move, owned = f"@{format_pos(gap)}", state.reserves[seat - 1]
+        while not game.outcome(state) and (state.to_move == seat and state.under_way):
+            legal = compare(game, state, play)
+            reread(game, state, legal)
+            move = move if move in legal else random.choice(legal)
+            state = game.play(state, move)
+            core.advance(play, move)
+            assert play.position == game.notation.format_state(state), text
+        catches += state.reserves[seat - 1] >= owned
+        done += 1
+    return catches
+
+
+def crowded(seats: int, random: Random) -> tuple[str, Pos]:
+    """A position in which the last of three marbles is to enter, and where it may close a circle.
+
+    The seat to decide has marbles nearly everywhere, others have some, and there may be holes.
+    """
+    rings = set(START[seats])
+    for _ in range(random.choice([0, 1, 2, 2 * seats])):
+        rings.remove(random.choice(sorted(rings)))
+        around = {pos for ring in rings for pos in neighbours(ring)} - rings
+        rings.add(random.choice(sorted(around)))
+    places = sorted(rings)
+    seat, gap, share = random.randint(1, seats), random.choice(places), random.uniform(0.5, 1)
+    marbles = {pos: _marbles(seats, seat, random, share) for pos in places}
+    for pos in neighbours(gap):
+        if pos in rings:
+            marbles[pos] = _marbles(seats, seat, random, 0.6)
+    if random.random() < 0.3:
+        marbles[random.choice(places)] = [0] * seats
+    marbles[gap] = [0] * seats
+    most = sum(RESERVES[seats]) - seats
+    while (left := most - sum(map(sum, marbles.values()))) < 0:
+        several = random.choice([ring for ring in marbles.values() if sum(ring) > 1])
+        several[several.index(max(several))] -= 1
+    before = random.sample(places, random.choice([0, 0, 1, 5]))
+    fields = [
+        ";".join(_ring(pos, marbles[pos]) for pos in places),
+        f"p{seat}",
+        ",".join(str(1 + left // seats) for _ in range(seats)),
+        "".join(str(each + 1) for each in range(seats)),
+        "e" * seats,
+        "o" * seats + str((seat - 2) % seats + 1),
+        "enter:1|" + ";".join(map(format_pos, sorted(before))),
+        str(4 * seats),
+    ]
+    return " ".join(fields), gap
+
+
+def _marbles(seats: int, seat: int, random: Random, share: float) -> list[int]:
+    """What lies in one ring: a marble of this seat mostly, or somebody else's, or both."""
+    found = [0] * seats
+    found[seat - 1 if random.random() < share else random.randrange(seats)] = 1
+    if random.random() < 0.3:
+        found[random.randrange(seats)] = random.choice([1, 2])
+    return found
+
+
+def _ring(pos: Pos, marbles: list[int]) -> str:
+    return f"{format_pos(pos)}:{''.join(map(str, marbles))}" if any(marbles) else format_pos(pos)
+
+
 def main(number: int, seed: int = 0) -> None:
     """Compare every game in every setup."""
     for name, setup in every_setup():
         done = decisions(name, setup, number, seed)
         options = " ".join(f"{option}={value}" for option, value in setup.options)
         print(f"{name} {setup.seats} {options}: {done} decisions agree", flush=True)
+        if name == "nexus":
+            random, tables = Random(f"{seed} {setup}"), max(1, number // 100)
+            caught = surrounded(setup, random, tables)
+            print(f"  {tables} crowded tables agree; on {caught} somebody was caught", flush=True)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ NEXUS = load("nexus")
 @pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
 def test_the_core_and_the_rules_agree_in_random_games(name: str, setup: Setup) -> None:
     number = 8000 // NUMBER[name]
-    assert lockstep.decisions(name, setup, number, seed=1, longest=300) >= number
+    assert lockstep.decisions(name, setup, number, seed=1, longest=160) >= number
 
 
 @pytest.mark.parametrize("seats", NEXUS.seat_counts)
@@ -38,6 +38,18 @@ def test_the_core_and_the_rules_agree_on_boards_that_have_fallen_far_apart(seats
             state = NEXUS.play(state, move)
             core.advance(play, move)
         agreed += 1
+
+
+@pytest.mark.parametrize("half", ["removed", "left"])
+@pytest.mark.parametrize("edge", ["open", "wall"])
+@pytest.mark.parametrize("seats", NEXUS.seat_counts)
+def test_the_core_and_the_rules_agree_where_many_are_surrounded(
+    seats: int, edge: str, half: str
+) -> None:
+    """nexus 4.3, 4.4, 4.5, 7.1, 7.2"""
+    random = Random(f"{seats} {edge} {half}")
+    setup = NEXUS.setup(seats, {"edge": edge, "half": half})
+    assert lockstep.surrounded(setup, random, tables=150) > 2
 
 
 def _scattered(seats: int, random: Random) -> str:
