@@ -17,6 +17,7 @@ from ludothek.cli.splash_table import SplashTable, warning
 from ludothek.cli.table import Table
 from ludothek.games import LudothekError
 from ludothek.games.record import Line
+from ludothek.games.splash import SPLASH
 from ludothek.physics import VERSIONS, BadPlacement
 from tests.cli.scenes import Script, sheet, written
 
@@ -64,6 +65,23 @@ def test_computers_play_a_game_to_its_end(path: Path) -> None:
     assert played.session.over
     assert storage.read(path).result == played.session.match.outcome
     assert " wins: " in written(played.console)
+
+
+@pytest.mark.parametrize(("rules", "marked"), [(None, True), (1, False)])
+def test_falls_are_told_and_built_again_by_the_rules_of_the_game(
+    path: Path, rules: int | None, marked: bool
+) -> None:
+    """splash 5.3, 11.2"""
+    record = new("level1", "level1", options=(("draft", "random"), ("hand", "shaky"))).record
+    match = Match.of(replace(record, setup=replace(record.setup, rules=rules)))
+    played = at_table(match, path)
+    played.play()
+    fallen = [text for text in played.session.match.record.moves if text.startswith("falls:")]
+    assert any("." in text for text in fallen)
+    assert any("^" in text for text in fallen) == marked
+    kept = Match.of(storage.read(path))
+    assert kept.record.version == (rules or SPLASH.version)
+    assert SplashTable().at(kept).placements == sum(map(kept.told, range(kept.ply)))
 
 
 def test_a_bad_place_is_refused_in_one_sentence(path: Path) -> None:
