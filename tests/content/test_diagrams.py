@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from ludothek.games import load
 from tests.content.content import diagrams
 
@@ -93,3 +95,37 @@ def test_the_stack_that_reaches_highest_is_the_tower_though_another_has_more_pie
     board: Any = load("splash").view(state)["board"]
     assert board["tower"] == highest.removesuffix("^").split(".")
     assert max(len(stack.split(".")) for stack in stacks) > len(board["tower"])
+
+
+def removed(name: str) -> list[tuple[str, int]]:
+    """How marbles of NEXUS are removed in a diagram, and how many."""
+    _, events = told(name)
+    return [(event["how"], event["number"]) for event in events if event["event"] == "removed"]
+
+
+@pytest.mark.parametrize("name", ["nexus-border", "nexus-first"])
+def test_the_marked_rings_are_the_border(name: str) -> None:
+    state, _ = told(name, 0)
+    board: Any = load("nexus").view(state)["board"]
+    assert sorted(diagrams()[name]["marks"]) == sorted(board["border"])
+
+
+@pytest.mark.parametrize("name", ["nexus-surround", "nexus-hole"])
+def test_a_closed_circle_pays_with_a_hole_inside_or_without(name: str) -> None:
+    assert removed(name) == [("surrounded", 1)]
+
+
+@pytest.mark.parametrize("name", ["nexus-edge", "nexus-gap", "nexus-leak"])
+def test_neither_the_edge_nor_an_empty_ring_nor_a_hole_closes_a_circle(name: str) -> None:
+    assert removed(name) == []
+
+
+@pytest.mark.parametrize("name", ["nexus-equal", "nexus-frozen"])
+def test_a_full_ring_of_two_colours_stays_as_it_is(name: str) -> None:
+    game = load("nexus")
+    state, _ = told(name)
+    assert removed(name) == []
+    (ring,) = diagrams()[name]["marks"]
+    steps = [text for text in game.legal_texts(state) if ">" in text]
+    assert steps
+    assert not [text for text in steps if text.startswith(f"{ring}>") or f">{ring}" in text]

@@ -68,6 +68,13 @@ def test_every_language_tells_and_shows_the_same(language: str, game: str) -> No
 
 
 @every_game
+def test_a_page_ends_with_what_the_rulebook_says_and_what_is_in_the_box(game: str) -> None:
+    *_, (rulebooks, _, rows, _), (box, *_) = shape("en", game)
+    assert (rulebooks, box) == ("rulebooks", "box")
+    assert rows
+
+
+@every_game
 @every_language
 def test_a_table_has_a_cell_for_every_column(language: str, game: str) -> None:
     for section in page(language, game)["sections"]:
