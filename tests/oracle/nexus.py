@@ -16,6 +16,7 @@ Board = dict[Pos, tuple[int, ...]]  # ring -> number of marbles per seat; never 
 # "The first value listed is the default."
 OPTIONS: dict[str, tuple[str, ...]] = {
     "edge": ("open", "wall"),
+    "half": ("removed", "left"),
     "jump": ("chain", "line", "none"),
     "entry": ("anchored", "border"),
     "draw": ("on", "off"),
@@ -47,9 +48,9 @@ class Move(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Marbles of one seat still to be removed from one surrounded component."""
+    """Marbles of one seat still to be removed from one surrounded area."""
 
-    component: frozenset[Pos]
+    area: frozenset[Pos]  # its rings
     victim: int
     number: int
 
@@ -136,52 +137,73 @@ def components(positions: set[Pos]) -> list[frozenset[Pos]]:
     return result
 
 
-@lru_cache(maxsize=1000)
-def border_of(rings: frozenset[Pos]) -> frozenset[Pos]:
-    """The border rings: "a ring next to the outside".
+class Space(NamedTuple):
+    """The positions that can matter: the box around all rings, and one more on every side."""
 
-    The outside is flooded within the bounding box widened by one on every side.  The margin is
-    ring-less and connected (steps along q or r), everything beyond the box is ring-less too, and
-    no step leads from inside the margin to beyond it without touching it; so exactly the
-    ring-less positions of the box that are connected to infinity are found.
-    """
+    all: frozenset[Pos]
+    outside: frozenset[Pos]  # "the ring-less positions connected to infinity"
+    border: frozenset[Pos]  # "a ring next to the outside"
+
+
+@lru_cache(maxsize=1000)
+def space_of(rings: frozenset[Pos]) -> Space:
+    """The margin is ring-less and connected (steps along q or r), everything beyond the box is
+    ring-less too, and no step leads from inside the margin to beyond it without touching it; so
+    exactly the ring-less positions of the box that are connected to infinity are found."""
     low_q, high_q = min(q for q, _ in rings) - 1, max(q for q, _ in rings) + 1
     low_r, high_r = min(r for _, r in rings) - 1, max(r for _, r in rings) + 1
-    ringless = {
-        (q, r)
-        for q in range(low_q, high_q + 1)
-        for r in range(low_r, high_r + 1)
-        if (q, r) not in rings
-    }
-    outside = connected(ringless, (low_q, low_r))
-    return frozenset(ring for ring in rings if any(n in outside for n in neighbours(ring)))
+    box = {(q, r) for q in range(low_q, high_q + 1) for r in range(low_r, high_r + 1)}
+    outside = connected(box - rings, (low_q, low_r))
+    border = frozenset(ring for ring in rings if any(n in outside for n in neighbours(ring)))
+    return Space(frozenset(box), outside, border)
 
 
 def border(board: Board) -> frozenset[Pos]:
-    return border_of(frozenset(board))
+    return space_of(frozenset(board)).border
 
 
 def own_rings(board: Board, seat: int) -> set[Pos]:
     return {pos for pos in board if own(board, seat, pos)}
 
 
-def surrounded(board: Board, seat: int, edge: str) -> list[frozenset[Pos]]:
-    """ "take the rings without a marble of that seat; of their connected components, those with
-    no border ring, no empty ring and at least one neighbouring ring (which is then the seat's)
-    are surrounded"; wall: "border rings may belong to a surrounded component; the neighbouring
-    ring is still needed".  In the order of their smallest position."""
-    borders = border(board)
-    result: list[frozenset[Pos]] = []
-    for component in components({pos for pos in board if not own(board, seat, pos)}):
-        if edge == "open" and any(pos in borders for pos in component):
-            continue
-        if any(empty(board, pos) for pos in component):
-            continue
-        around = {n for pos in component for n in neighbours(pos) if n not in component}
-        if not any(n in board for n in around):
-            continue
-        result.append(component)
-    return result
+def surrounded_components(board: Board, seat: int, edge: str) -> list[frozenset[Pos]]:
+    """ "Take all positions that are not a ring with a marble of X, and their connected
+    components."  Wall: "components are made of rings only"."""
+    space = space_of(frozenset(board))
+    positions = set(space.all) if edge == "open" else set(board)
+    return [
+        component
+        for component in components(positions - own_rings(board, seat))
+        # "surrounded if it contains neither an empty ring nor a position of the outside, and at
+        # least one ring next to it holds a marble of X"
+        if not any(empty(board, pos) for pos in component)
+        and not component & space.outside
+        and any(own(board, seat, n) for pos in component for n in neighbours(pos))
+    ]
+
+
+def mixed_ring_is_surrounded(
+    board: Board, seat: int, edge: str, pos: Pos, within: set[Pos]
+) -> bool:
+    """ "if each of its six neighbouring positions is a ring with a marble of X or lies in a
+    surrounded component"; wall: "only on those of its sides where rings lie", "a mixed ring
+    without any neighbouring ring is not surrounded"."""
+    sides = [n for n in neighbours(pos) if edge == "open" or n in board]
+    return bool(sides) and all(own(board, seat, n) or n in within for n in sides)
+
+
+def surrounded_areas(board: Board, seat: int, edge: str) -> list[frozenset[Pos]]:
+    """The rings of every area, "in the order of their smallest ring (q, then r)"."""
+    within = {pos for part in surrounded_components(board, seat, edge) for pos in part}
+    blocked = {
+        pos
+        for pos in own_rings(board, seat)
+        if mixed(board, pos) and mixed_ring_is_surrounded(board, seat, edge, pos, within)
+    }
+    # "Surrounded components (also those without a ring) and surrounded mixed rings that are next
+    # to each other form one area; what has no ring is none"
+    joined = [frozenset(area & board.keys()) for area in components(within | blocked)]
+    return sorted((rings for rings in joined if rings), key=min)
 
 
 def changed(board: Board, pos: Pos, seat: int, difference: int) -> Board:
@@ -393,7 +415,7 @@ def completable(state: State) -> bool:
     differ afterwards".
 
     The situation is compared before the removals by surrounding.  That is the same: if it is
-    unchanged then, the surrounded components are those of the beginning, none pays, and it stays
+    unchanged then, the surrounded areas are those of the beginning, none pays, and it stays
     unchanged; if it differs only in the marbles of others, they have been removed and never come
     back; if it differs in rings or in marbles of this seat, removals do not touch these.
     """
@@ -405,33 +427,36 @@ def completable(state: State) -> bool:
 # ------------------------------------------------------------------- end of an action, turns, end
 
 
+def loss(marbles: int, half: str) -> int:
+    """ "half its marbles there, rounded up (1→1, 2→1, 3→2)"; left: "put down to half, rounded
+    up, [...] 1→0 lost, 2→1, 3→1"."""
+    return (marbles + 1) // 2 if half == "removed" else marbles // 2
+
+
 def claims_after(state: State) -> tuple[Claim, ...]:
     """What the acting seat removes by surrounding, after the whole action."""
     seat, edge = state.seat, state.options["edge"]
-    before: set[Pos] = set()
-    for component in surrounded(state.begin, seat, edge):
-        before |= component
+    before = {pos for area in surrounded_areas(state.begin, seat, edge) for pos in area}
     claims: list[Claim] = []
-    # "components in the order of their smallest position (q, then r)"
-    for component in surrounded(state.board, seat, edge):
-        # "pays, as a whole, if at least one of its positions was not in a surrounded component
-        # of this seat when the action began"
-        if all(pos in before for pos in component):
+    for area in surrounded_areas(state.board, seat, edge):
+        # "An area pays, as a whole, if at least one of its rings was not in a surrounded area of
+        # X when the action began"
+        if area <= before:
             continue
-        # "seats in playing order after the acting one"
+        # "seats in playing order after X"
         for distance in range(1, state.seats):
             victim = (seat - 1 + distance) % state.seats + 1
-            marbles = sum(state.board[pos][victim - 1] for pos in component)
-            if marbles > 0:
-                # "half its marbles there, rounded up (1→1, 2→1, 3→2)"
-                claims.append(Claim(component, victim, (marbles + 1) // 2))
+            marbles = sum(state.board[pos][victim - 1] for pos in area)
+            number = loss(marbles, state.options["half"])
+            if number > 0:
+                claims.append(Claim(area, victim, number))
     return tuple(claims)
 
 
 def victim_rings(state: State) -> list[Pos]:
-    """The rings of the first claim's component that hold marbles of its victim."""
+    """The rings of the first claim's area that hold marbles of its victim."""
     claim = state.claims[0]
-    return [pos for pos in sorted(claim.component) if own(state.board, claim.victim, pos)]
+    return [pos for pos in sorted(claim.area) if own(state.board, claim.victim, pos)]
 
 
 def remove_one(state: State, pos: Pos) -> State:
@@ -606,6 +631,31 @@ def initial(seats: int, options: dict[str, str]) -> State:
         lifted=(),
         laid=0,
         claims=(),
+    )
+    return start_turn(state)
+
+
+def position(seats: int, options: dict[str, str], text: str) -> State:
+    """The state at the start of a turn that `fen` writes so; repetitions are counted from here."""
+    rings, seat, reserves, left, entered, previous, unfinished, actions = text.split(" ")
+    if unfinished != "-":
+        raise ValueError("only positions at the start of a turn are read")
+    board: Board = {}
+    for ring in rings.split(";"):
+        at, _, marbles = ring.partition(":")
+        q, r = at.split(",")
+        board[int(q), int(r)] = tuple(map(int, marbles)) if marbles else (0,) * seats
+    state = initial(seats, options)._replace(
+        board=board,
+        begin=board,
+        reserves=tuple(map(int, reserves.split(","))),
+        left=tuple(map(int, left)),
+        entered=frozenset(s for s, letter in enumerate(entered, start=1) if letter == "e"),
+        kinds=tuple(previous[:-1]),
+        last=int(previous[-1]),
+        seat=int(seat[1:]),
+        actions=int(actions),
+        seen={},
     )
     return start_turn(state)
 

@@ -9,14 +9,17 @@ from dataclasses import dataclass, field
 OPTIONS: dict[str, list[str]] = {
     "last-piece": ["stands", "given"],
     "draft": ["choose", "random"],  # random: the deal arrives as `take:` decisions, as in choose
-    "teams": ["no", "yes"],
+    "teams": ["no", "pairs", "trios"],
     "referee": ["no", "yes"],
+    "fault": ["goes-on", "gives-next"],
     "hand": ["normal", "steady", "shaky"],  # physics only
 }
 PIECES: list[str] = [shape + colour for shape in "LSPTO" for colour in "rygbop"]  # sort order
 SHARE: dict[int, int] = {2: 15, 3: 10, 4: 7, 5: 6, 6: 5}
 
 Stack = list[str]  # pieces from bottom to top
+
+TEAM_SEATS: dict[str, tuple[int, ...]] = {"no": (2, 3, 4, 5, 6), "pairs": (4, 6), "trios": (6,)}
 
 
 @dataclass
@@ -34,8 +37,10 @@ class State:
     hand: str = ""  # the piece given, in the placer's hand
     source: int = 0  # the seat from whose stock it came
     stacks: list[Stack] = field(default_factory=list)  # stacks left on the table, until chosen
+    candidates: list[Stack] = field(default_factory=list)  # those the new tower is chosen from
     others: list[str] = field(default_factory=list)  # fallen pieces to keep 3 of
     takes: bool = False  # the choosing seat also takes pieces (a fall or a fault, not a bump)
+    culprit: int = 0  # the seat that gives next after its fault (only with fault=gives-next)
     outcome: str = "none"
 
 
@@ -46,8 +51,8 @@ def initial(seats: int, options: dict[str, str]) -> State:
         if name not in OPTIONS or value not in OPTIONS[name]:
             raise ValueError(f"unknown option {name}={value}")
     state = State(seats, {name: options.get(name, values[0]) for name, values in OPTIONS.items()})
-    if state.options["teams"] == "yes" and seats not in (4, 6):
-        raise ValueError("teams only with 4 or 6 seats")
+    if seats not in TEAM_SEATS[state.options["teams"]]:
+        raise ValueError(f"no teams={state.options['teams']} with {seats} seats")
     state.stocks = {seat: [] for seat in range(1, seats + 1)}
     state.drops = dict.fromkeys(range(1, seats + 1), 0)
     return state
@@ -87,10 +92,6 @@ def gives(state: State) -> list[str]:
     return [text for _, text in foreign]
 
 
-def highest(stacks: list[Stack]) -> list[Stack]:
-    return [stack for stack in stacks if len(stack) == max(len(s) for s in stacks)]
-
-
 def legal(state: State) -> list[str]:
     texts: list[str] = []
     if state.phase == "draft":
@@ -100,16 +101,21 @@ def legal(state: State) -> list[str]:
     elif state.phase == "place":
         texts = ["stands", "falls:?"] if state.tower else ["stands"]
     elif state.phase == "base":
-        texts = [f"base:{stack[0]}" for stack in highest(state.stacks)]
+        texts = [f"base:{stack[0]}" for stack in state.candidates]
     elif state.phase == "keep":
         for three in itertools.combinations(in_order(state.others), 3):
             texts.append("keep:" + ".".join(three))
     return sorted(texts, key=str.encode)
 
 
-def read_stacks(text: str, pieces: list[str]) -> list[Stack]:
-    """Every one of the pieces exactly once, in at least two stacks sorted by bottom piece."""
-    stacks = [stack.split(".") for stack in text.split("|")]
+def read_stacks(text: str, pieces: list[str]) -> tuple[list[Stack], list[Stack]]:
+    """The stacks left on the table, and those among them that may become the tower.
+
+    "every piece [...] appears exactly once, in at least two stacks; any partition is accepted;
+    each of the highest stacks ends with `^`: if there is a stack of two or more pieces at least
+    one of those is marked, single pieces never are" """
+    written = text.split("|")
+    stacks = [stack.removesuffix("^").split(".") for stack in written]
     named = [p for stack in stacks for p in stack]
     if any(p not in PIECES for p in named):
         raise ValueError(f"not a piece in {text}")
@@ -120,7 +126,14 @@ def read_stacks(text: str, pieces: list[str]) -> list[Stack]:
     bottoms = [stack[0] for stack in stacks]
     if bottoms != in_order(bottoms):
         raise ValueError(f"stacks not sorted: {text}")
-    return stacks
+    marked = [stack for stack, word in zip(stacks, written, strict=True) if word.endswith("^")]
+    if any(len(stack) == 1 for stack in marked):
+        raise ValueError(f"a single piece is marked: {text}")
+    if all(len(stack) == 1 for stack in stacks):
+        return stacks, stacks
+    if not marked:
+        raise ValueError(f"no highest stack is marked: {text}")
+    return stacks, marked
 
 
 def play(state: State, text: str) -> State:
@@ -129,7 +142,7 @@ def play(state: State, text: str) -> State:
     if colon and (verb == "bump" or verb in [f"fault{seat}" for seat in state.stocks]):
         play_referee(new, verb, rest)
     elif colon and verb == "falls" and state.phase == "place" and state.tower:
-        play_falls(new, read_stacks(rest, [*state.tower, state.hand]))
+        play_falls(new, rest)
     elif text not in legal(state) or text == "falls:?":
         raise ValueError(f"illegal: {text}")
     elif verb == "take":
@@ -185,10 +198,9 @@ def check_stocks(state: State) -> bool:
 
 
 def win(state: State, seat: int) -> None:
-    winners = [seat]
-    if state.options["teams"] == "yes":
-        half = state.seats // 2
-        winners = sorted([seat, seat + half if seat <= half else seat - half])
+    """ "A team wins when one of its members does." """
+    apart = {"no": state.seats, "pairs": state.seats // 2, "trios": 2}[state.options["teams"]]
+    winners = [member for member in state.stocks if (member - seat) % apart == 0]
     state.phase = "over"
     state.outcome = "".join(f"p{winner}" for winner in winners) + "win"
 
@@ -202,17 +214,16 @@ def play_stands(state: State) -> None:
     go_on(state)
 
 
-def play_falls(state: State, stacks: list[Stack]) -> None:
-    placer = left_neighbour(state, state.giver)
+def play_falls(state: State, rest: str) -> None:
+    state.stacks, state.candidates = read_stacks(rest, [*state.tower, state.hand])
     state.tower = []
     state.hand = ""
-    state.stacks = stacks
     state.drops[state.giver] += 1
     if state.drops[state.giver] == 3:
         win(state, state.giver)
         return
-    state.giver = placer  # the placer gives next
-    choose_tower(state, placer, takes=True)
+    state.giver = left_neighbour(state, state.giver)  # the placer gives next
+    choose_tower(state, state.giver, takes=True)
 
 
 def play_referee(state: State, verb: str, rest: str) -> None:
@@ -223,8 +234,10 @@ def play_referee(state: State, verb: str, rest: str) -> None:
     chooser = state.decider if verb == "bump" else int(verb.removeprefix("fault"))
     if verb != "bump" and state.phase == "place" and chooser == state.decider:
         raise ValueError("the seat that is just placing cannot be at fault")
-    state.stacks = read_stacks(rest, state.tower)
+    state.stacks, state.candidates = read_stacks(rest, state.tower)
     state.tower = []
+    if verb != "bump" and state.options["fault"] == "gives-next":
+        state.culprit = chooser
     choose_tower(state, chooser, takes=verb != "bump")
 
 
@@ -232,9 +245,8 @@ def choose_tower(state: State, chooser: int, takes: bool) -> None:
     """The highest stack becomes the tower; of several highest the chooser chooses."""
     state.decider = chooser
     state.takes = takes
-    candidates = highest(state.stacks)
-    if len(candidates) == 1:
-        settle(state, candidates[0])
+    if len(state.candidates) == 1:
+        settle(state, state.candidates[0])
     else:
         state.phase = "base"
 
@@ -243,7 +255,7 @@ def settle(state: State, tower: Stack) -> None:
     """The tower is known; the other pieces are taken by the chooser or go to the box."""
     state.tower = list(tower)
     state.others = [p for stack in state.stacks if stack != tower for p in stack]
-    state.stacks = []
+    state.stacks, state.candidates = [], []
     if not state.takes:
         take_fallen(state, [])
     elif len(state.others) <= 3:
@@ -256,6 +268,13 @@ def take_fallen(state: State, kept: list[str]) -> None:
     state.stocks[state.decider] += kept
     state.box += [p for p in state.others if p not in kept]
     state.others = []
+    if state.culprit:
+        # "a piece already given goes back to the stock it came from, after the taking, and the
+        # culprit gives next, to his own left neighbour, whoever's turn it was"
+        if state.hand:
+            state.stocks[state.source].append(state.hand)
+            state.hand = ""
+        state.giver, state.culprit = state.culprit, 0
     go_on(state)
 
 
