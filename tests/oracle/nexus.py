@@ -589,6 +589,26 @@ def move_text(move: Move) -> str:
     return at_text(move.at) + ">" + at_text(move.to) + "!" + at_text(move.sacrifice)
 
 
+def read_at(text: str) -> Pos:
+    q, r = text.split(",")
+    return int(q), int(r)
+
+
+def read_move(text: str) -> Move:
+    """Strict: what is read must be written the same way.  "-1,0>0,0 walks"."""
+    if ">" in text:
+        start, _, rest = text.partition(">")
+        to, leaps, sacrifice = rest.partition("!")
+        at = read_at(start)
+        move = Move("leap" if leaps else "walk", at, read_at(to), read_at(sacrifice or start))
+    else:
+        at = read_at(text[1:])
+        move = Move({"@": "enter", "-": "lift", "+": "lay"}.get(text[0], "?"), at, at, at)
+    if move.what == "?" or move_text(move) != text:
+        raise ValueError(f"not a decision: {text!r}")
+    return move
+
+
 def removal_text(victim: int, pos: Pos) -> str:
     return f"x{victim}@" + at_text(pos)
 
@@ -643,8 +663,7 @@ def position(seats: int, options: dict[str, str], text: str) -> State:
     board: Board = {}
     for ring in rings.split(";"):
         at, _, marbles = ring.partition(":")
-        q, r = at.split(",")
-        board[int(q), int(r)] = tuple(map(int, marbles)) if marbles else (0,) * seats
+        board[read_at(at)] = tuple(map(int, marbles)) if marbles else (0,) * seats
     state = initial(seats, options)._replace(
         board=board,
         begin=board,
@@ -673,7 +692,6 @@ def legal(state: State) -> list[str]:
 
 
 def play(state: State, text: str) -> State:
-    """Strict: a text is read by comparing it with the one spelling of every legal decision."""
     if state.outcome != "none":
         raise ValueError(f"the game is over: {text!r}")
     if state.claims:
@@ -681,15 +699,21 @@ def play(state: State, text: str) -> State:
             if removal_text(state.claims[0].victim, pos) == text:
                 return settle(remove_one(state, pos))
         raise ValueError(f"illegal: {text!r}")
-    for move in candidates(state):
-        if move_text(move) == text:
-            after = advance(state, move)
-            if not completable(after):
-                break
-            if finished(after):
-                return settle(after._replace(claims=claims_after(after)))
-            return after
-    raise ValueError(f"illegal: {text!r}")
+    after = carried_out(state, text)
+    if finished(after):
+        return settle(after._replace(claims=claims_after(after)))
+    return after
+
+
+def carried_out(state: State, text: str) -> State:
+    """After a decision of an action, before anything that follows the end of the action."""
+    move = read_move(text)
+    if move not in candidates(state):
+        raise ValueError(f"illegal: {text!r}")
+    after = advance(state, move)
+    if not completable(after):
+        raise ValueError(f"the action could not be completed: {text!r}")
+    return after
 
 
 def turn(state: State) -> int:

@@ -42,6 +42,29 @@ def initial(seats: int, options: dict[str, str]) -> State:
     return State({name: options.get(name, values[0]) for name, values in OPTIONS.items()})
 
 
+def position(seats: int, options: dict[str, str], text: str) -> State:
+    """The state that `fen` writes so."""
+    state = initial(seats, options)
+    columns, seat, stocks, lid, state.moving = text.split(" ")
+    state.board = {}
+    for column, signs in zip("abcde", columns.split("/"), strict=True):
+        i = 1
+        for sign in signs:
+            if sign.isalpha():
+                state.board[f"{column}{i}"] = sign
+            i += 1 if sign.isalpha() else int(sign)
+    state.seat = int(seat[1:])
+    first, second = stocks.split(",")
+    state.stocks, state.lid = {1: discs(first), 2: discs(second)}, discs(lid)
+    return state
+
+
+def discs(text: str) -> dict[str, int]:
+    """`w2b10`: two white, ten black."""
+    white, black = text.removeprefix("w").split("b")
+    return {"w": int(white), "b": int(black)}
+
+
 def neighbours(hex_: str) -> list[str]:
     column, i = hex_[0], int(hex_[1:])
     found = [f"{column}{i + 1}", f"{column}{i - 1}"]
