@@ -78,8 +78,12 @@ def seen(pair: Pair, text: str) -> list[str]:
 
 
 def told(state: splash.State, text: str) -> list[str]:
-    """What is told to have happened on the table, and when."""
+    """What is told to have happened on the table, and when; and rare ways to give."""
     verb, _, rest = text.partition(":")
+    if verb == "give" and "<" in rest:
+        return ["taken by the giver" if state.stocks[state.giver] else "given by one who has none"]
+    if verb == "give" and state.tower and not splash.match(rest, state.tower[-1]):
+        return ["given without a match"]
     if verb == "base":
         return [f"{len(state.candidates)} to choose from"]
     if verb != "falls" and verb not in incidents(state):

@@ -22,6 +22,8 @@ MET = {
         ),
         "2 to choose from",
         "3 to choose from",
+        "taken by the giver",
+        "given by one who has none",
     ],
     "nexus": [
         *(f"closed by {action}" for action in ("ring", "enter", "step", "leap")),
