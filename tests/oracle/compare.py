@@ -8,10 +8,11 @@ what it met. The tests do the same for every setup, only fewer.
 
 import argparse
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 from ludothek.games import AnyGame, Setup, load, names
-from tests.oracle import directed, nexus, splash
+from tests.oracle import directed, nexus, repulso, splash
 from tests.oracle.pair import Pair, at, start
 from tests.oracle.players import concrete, incidents, misspelt, player, stacks_left
 
@@ -38,11 +39,11 @@ def directed_game(game: AnyGame, setup: Setup, random: Random) -> Met:
     """A few decisions from a position that steers into what is rare."""
     if game.name == "nexus":
         return circle_game(game, setup, random)
-    if game.name == "splash":
-        return random_game(game, setup, random)
-    make = directed.crowded if game.name == "repulso" else directed.late
-    pair = at(game, setup, make(random))
-    return play_on(pair, random, 8) + Met({f"{pair.oracle.result(pair.there)} at once": 1})
+    if game.name == "repulso":
+        return crowded_game(game, setup, random)
+    if game.name == "robotory":
+        return play_on(at(game, setup, directed.late(random)), random, 12)
+    return random_game(game, setup, random)
 
 
 def play_on(pair: Pair, random: Random, decisions: int) -> Met:
@@ -72,6 +73,21 @@ def seen(pair: Pair, text: str) -> list[str]:
     if pair.game.name == "splash":
         return told(pair.there, text)
     return []
+
+
+# ---------------------------------------------------------------------------------------- Repulso
+
+
+def crowded_game(game: AnyGame, setup: Setup, random: Random) -> Met:
+    """Nobody can place a piece at first, and only stones may help."""
+    pair = at(game, setup, directed.crowded(random))
+    state: repulso.State = pair.there
+    stones = state.stones[state.mover]
+    met = Met({f"{repulso.result(state)} at once with {stones} stones": 1})
+    if stones and repulso.has_prospect(state, state.mover):
+        alone = replace(state, stones={1: 1, 2: 1})
+        met["prospect of several stones"] += not repulso.has_prospect(alone, state.mover)
+    return met + play_on(pair, random, 8)
 
 
 # ---------------------------------------------------------------------------------------- Splash!

@@ -9,23 +9,31 @@ from tests.oracle import nexus, repulso, robotory
 
 
 def crowded(random: Random) -> str:
-    """A Repulso board on which the seat to move can place no piece but has 0 to 3 stones left."""
+    """A Repulso board on which the seat to move can place no piece but has stones left (or none).
+
+    Empty squares on which it could place one are swapped away, as long as that helps.
+    """
     while True:
         seat = random.choice([1, 2])
-        left = random.randint(1, 4)  # turns of the seat to move
-        stones = {seat: random.randint(0, min(3, left - 1))}
-        pieces = {seat: left - stones[seat]}
-        left_other = left if seat == 1 else left - 1
-        stones[3 - seat] = random.randint(0, min(3, left_other))
-        pieces[3 - seat] = left_other - stones[3 - seat]
+        stones = {seat: random.choice([0, 1, 1, 2, 2, 3, 4])}
+        pieces = {seat: random.randint(1, 4)}
+        turns = stones[seat] + pieces[seat] - (seat == 2)  # that the other seat has left
+        stones[3 - seat] = random.randint(0, min(4, turns))
+        pieces[3 - seat] = turns - stones[3 - seat]
         what = [1] * (12 - pieces[1]) + [2] * (12 - pieces[2])
         what += [repulso.STONE] * (12 - stones[1] - stones[2])
         board = dict(zip(random.sample(repulso.SQUARES, len(what)), what, strict=True))
-        if not repulso.piece_squares(board, seat):
-            state = repulso.initial(2, {})
-            state.board, state.pieces, state.stones = board, pieces, stones
-            state.mover = state.decider = seat
-            return repulso.fen(state)
+        for _ in range(100):
+            places = repulso.piece_squares(board, seat)
+            if not places:
+                state = repulso.initial(2, {})
+                state.board, state.pieces, state.stones = board, pieces, stones
+                state.mover = state.decider = seat
+                return repulso.fen(state)
+            swapped = dict(board)
+            swapped[random.choice(places)] = swapped.pop(random.choice(sorted(board)))
+            if len(repulso.piece_squares(swapped, seat)) <= len(places):
+                board = swapped
 
 
 # --------------------------------------------------------------------------------------- Robotory

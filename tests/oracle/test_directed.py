@@ -11,7 +11,15 @@ from tests.oracle.compare import Met, directed_game, random_setup
 GAMES = {"repulso": 60, "robotory": 10, "splash": 2, "nexus": 3}  # for every setup
 
 MET = {
-    "repulso": ["none at once", "p1win at once", "p2win at once"],
+    "repulso": [
+        *(
+            f"{result} at once with {n} stones"
+            for result in ("none", "p1win", "p2win")
+            for n in (1, 2)
+        ),
+        "p1win at once with 0 stones",
+        "prospect of several stones",
+    ],
     "robotory": ["p1win", "p2win"],
     "splash": [
         *(f"{what} while to {phase}" for what in ("bump", "fault") for phase in ("give", "place")),
