@@ -144,9 +144,11 @@ def open_up(made: Circle, random: Random) -> None:
 
 
 def surroundings(made: Circle, random: Random) -> bool:
-    """The other rings lie about, most of them empty."""
+    """The other rings lie about, most of them empty; who is to step has marbles to spare."""
+    spare = len(made.board) + random.randint(1, 3) if made.plan in ">!" else 0
     while len(made.board) < RINGS[made.seats]:
-        near = {n for pos in made.board for n in nexus.neighbours(pos)}
+        beside = made.around if len(made.board) < spare else made.board.keys()
+        near = {n for pos in beside for n in nexus.neighbours(pos)}
         near -= made.board.keys() | made.inside
         if not near:
             return False
@@ -154,34 +156,36 @@ def surroundings(made: Circle, random: Random) -> bool:
         if random.random() < 0.03:
             pos = (pos[0] + 30, pos[1])
         what = random.random()
-        if what < 0.65:
+        if len(made.board) < spare or 0.65 <= what < 0.75:
+            made.board[pos] = made.marbles(random, own=random.choice([1, 1, 2, 3]), others=0)
+        elif what < 0.65:
             made.board[pos] = (0,) * made.seats
-        elif what < 0.8:
-            made.board[pos] = made.marbles(random, own=random.randint(1, 3), others=0)
         else:
             made.board[pos] = made.marbles(random, own=0, others=random.randint(1, 3))
     return len(made.board) == RINGS[made.seats]
 
 
 def write(made: Circle, random: Random) -> bool:
-    """The position text, if there are not too many marbles."""
+    """The position text, if there are not too many marbles; seats without any may be out."""
+    seats = range(1, made.seats + 1)
     spare = MARBLES[made.seats] - sum(sum(counts) for counts in made.board.values())
     if spare < 3:
         return False
-    reserves = [0] * made.seats
-    reserves[made.seat - 1] = random.choice([0, 3]) if made.plan != "@" else 3
+    there = [s for s in seats if any(counts[s - 1] for counts in made.board.values())]
+    left = there if len(there) > 1 and random.random() < 0.5 else list(seats)
+    reserves = dict.fromkeys(seats, 0)
+    reserves[made.seat] = 3 if made.plan == "@" else random.choice([0, 3])
     for _ in range(random.randint(0, spare - 3)):
-        reserves[random.randrange(made.seats)] += 1
-    last = (made.seat - 2) % made.seats + 1
-    kinds = "".join(random.choice("oooor") for _ in range(made.seats))
+        reserves[random.choice(left)] += 1
+    last = left[left.index(made.seat) - 1]
+    kinds = "".join(random.choice("oooor") for _ in seats)
     rings = [
         f"{q},{r}" + (":" + "".join(map(str, made.board[q, r])) if sum(made.board[q, r]) else "")
         for q, r in sorted(made.board)
     ]
-    seats = "".join(str(seat) for seat in range(1, made.seats + 1))
     made.text = (
-        f"{';'.join(rings)} p{made.seat} {','.join(map(str, reserves))} {seats} "
-        f"{'e' * made.seats} {kinds}{last} - {10 * made.seats + made.seat - 1}"
+        f"{';'.join(rings)} p{made.seat} {','.join(map(str, reserves.values()))} "
+        f"{''.join(map(str, left))} {'e' * made.seats} {kinds}{last} - 60"
     )
     return True
 

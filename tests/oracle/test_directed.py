@@ -6,7 +6,10 @@ import pytest
 
 from ludothek.games import Setup, load, names
 from ludothek.testing import setups
+from tests.oracle import nexus
 from tests.oracle.compare import Met, directed_game, random_setup
+from tests.oracle.directed import RINGS
+from tests.oracle.pair import Pair, at
 
 GAMES = {"repulso": 60, "robotory": 10, "splash": 2, "nexus": 3}  # for every setup
 
@@ -60,3 +63,52 @@ def test_directed_games_agree_with_the_oracle_and_meet_what_is_rare(name: str) -
         for seed in range(GAMES[name]):
             met += directed_game(load(name), setup, Random(f"{name} {setup} {seed}"))
     assert [what for what in MET[name] if not met[what]] == []
+
+
+def far_apart(seats: int, *, actions: int) -> str:
+    """Every seat has a marble in a row of rings of its own, apart from the others."""
+    rows = [(2 * seat, step) for seat in range(seats) for step in range(4)]
+    rows += [(8, step) for step in range(RINGS[seats] - len(rows))]
+    rings = [
+        f"{q},{r}" + (":" + "0" * (q // 2) + "1" + "0" * (seats - 1 - q // 2)) * (r == 0 and q < 8)
+        for q, r in rows
+    ]
+    everyone = "".join(str(seat) for seat in range(1, seats + 1))
+    reserves = ",".join("0" * seats)
+    return (
+        f"{';'.join(rings)} p1 {reserves} {everyone} {'e' * seats} {'o' * seats}{seats} - {actions}"
+    )
+
+
+def to_and_fro(pair: Pair, rounds: int) -> Pair:
+    """Everybody walks two rings on, then everybody walks back, until somebody calls it a draw."""
+    for number in range(rounds):
+        steps = [(0, 1), (1, 2)] if number % 2 == 0 else [(2, 1), (1, 0)]
+        for seat in range(pair.setup.seats):
+            for start, to in steps:
+                pair.check(legal=False)
+                if nexus.result(pair.there) != "none":
+                    return pair
+                pair = pair.play(f"{2 * seat},{start}>{2 * seat},{to}")
+    pair.check(legal=False)
+    return pair
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_situation_that_arises_for_the_third_time_is_a_draw(seats: int) -> None:
+    game = load("nexus")
+    pair = to_and_fro(at(game, game.setup(seats), far_apart(seats, actions=60)), 6)
+    assert (nexus.result(pair.there), pair.there.actions) == ("draw", 60 + 4 * seats)
+    unlimited = game.setup(seats, {"draw": "off"})
+    pair = to_and_fro(at(game, unlimited, far_apart(seats, actions=60)), 6)
+    assert (nexus.result(pair.there), pair.there.actions) == ("none", 60 + 6 * seats)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_four_hundred_actions_are_a_draw(seats: int) -> None:
+    game = load("nexus")
+    pair = to_and_fro(at(game, game.setup(seats), far_apart(seats, actions=399)), 2)
+    assert (nexus.result(pair.there), pair.there.actions) == ("draw", 400)
+    unlimited = game.setup(seats, {"draw": "off"})
+    pair = to_and_fro(at(game, unlimited, far_apart(seats, actions=399)), 2)
+    assert nexus.result(pair.there) == "none"
