@@ -16,7 +16,7 @@ from tests.oracle import directed, nexus, repulso, splash
 from tests.oracle.pair import Pair, at, start
 from tests.oracle.players import concrete, incidents, misspelt, player, stacks_left
 
-LONGEST = {"repulso": 84, "robotory": 104, "splash": 240, "nexus": 80}
+LONGEST = {"repulso": 84, "robotory": 104, "splash": 240, "nexus": 60}
 
 Met = Counter[str]  # how often something was met; "positions": how many agreed
 

@@ -11,7 +11,7 @@ from tests.oracle.compare import Met, directed_game, random_setup
 from tests.oracle.directed import RINGS
 from tests.oracle.pair import Pair, at
 
-GAMES = {"repulso": 60, "robotory": 10, "splash": 2, "nexus": 3}  # for every setup
+GAMES = {"repulso": 40, "robotory": 20, "splash": 1, "nexus": 1}  # for every setup
 
 MET = {
     "repulso": [
@@ -112,3 +112,19 @@ def test_four_hundred_actions_are_a_draw(seats: int) -> None:
     unlimited = game.setup(seats, {"draw": "off"})
     pair = to_and_fro(at(game, unlimited, far_apart(seats, actions=399)), 2)
     assert nexus.result(pair.there) == "none"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_seats_that_cannot_act_are_out_before_the_draw_is_tested(seats: int) -> None:
+    """The others have nothing left when p1 completes the four hundredth action."""
+    marbles = "1" + "0" * (seats - 1)
+    rings = [f"0,{r}" + f":{marbles}" * (r == 0) for r in range(RINGS[seats])]
+    everyone = "".join(str(seat) for seat in range(1, seats + 1))
+    last = f"{','.join('0' * seats)} {everyone} {'e' * seats} {'o' * seats}{seats} - 399"
+    game = load("nexus")
+    pair = at(game, game.setup(seats), f"{';'.join(rings)} p1 {last}")
+    for text in ("0,0>0,1", "0,1>0,2"):
+        pair.check()
+        pair = pair.play(text)
+    pair.check()
+    assert nexus.result(pair.there) == "p1win"
