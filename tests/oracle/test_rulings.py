@@ -85,3 +85,40 @@ def test_a_marble_between_two_rings_and_four_holes_is_not_surrounded() -> None:
     pair = enter({(-1, 0): "10", (0, 0): "01"}, holes=AROUND[2:])
     assert pair.there.board[0, 0] == (0, 1)
     assert pair.there.reserves == (0, 3)
+
+
+def test_areas_come_in_the_order_of_their_smallest_ring() -> None:
+    """A hole of one area comes before all rings; but its rings come after the other area's."""
+    hole, one, other = (0, 0), {(1, 0), (2, 0)}, {(0, 5), (0, 6)}
+    inside = {hole} | one | other
+    around = {n for pos in inside for n in nexus.neighbours(pos)} - inside
+    beside = sorted({n for pos in around for n in nexus.neighbours(pos)} - around - inside)
+    rings = dict.fromkeys(around, "1000") | dict.fromkeys(one | other, "0200")
+    gaps = ["3,0", "1,5", f"{beside[0][0]},{beside[0][1]}"]
+    rings |= dict.fromkeys([(3, 0), (1, 5), *beside[: 37 - len(rings)]], "")
+    written = [f"{q},{r}" + f":{rings[q, r]}" * bool(rings[q, r]) for q, r in sorted(rings)]
+    game = load("nexus")
+    text = f"{';'.join(written)} p1 3,3,3,3 1234 eeee oooo4 - 60"
+    pair = at(game, game.setup(4, {"entry": "border"}), text)
+    for gap in gaps:
+        pair = pair.play(f"@{gap}")
+        pair.check()
+    assert nexus.legal(pair.there) == ["x2@0,5", "x2@0,6"]
+    for removal in ("x2@0,5", "x2@0,6", "x2@2,0"):
+        pair = pair.play(removal)
+        pair.check()
+    assert nexus.legal(pair.there) == ["x2@1,0", "x2@2,0"]
+
+
+@pytest.mark.parametrize(("beside", "pays"), [("", False), ("01", True)])
+def test_a_wall_alone_surrounds_no_mixed_ring(beside: str, pays: bool) -> None:
+    """p1 leaps into a ring of p2 that lies apart, alone or with one more ring of p2 beside it."""
+    rings = {(q, 0): "" for q in range(17)} | {(0, 0): "30", (9, 0): "02", (20, 0): "01"}
+    rings[21 if beside else 25, 0] = beside
+    written = [f"{q},{r}" + f":{what}" * bool(what) for (q, r), what in rings.items()]
+    game = load("nexus")
+    pair = at(game, game.setup(2, {"edge": "wall"}), f"{';'.join(written)} p1 0,3 12 ee oo2 - 20")
+    for text in ("0,0>20,0!0,0", "0,0>1,0"):
+        pair = pair.play(text)
+        pair.check()
+    assert (nexus.legal(pair.there) == ["x2@20,0", "x2@21,0"]) == pays
