@@ -412,9 +412,9 @@ inline std::uint64_t Nexus::hash(const State& state) {
     for (const Claim& claim : state.claims) {
         found = chained(chained(found, claim.rings), byte(claim.seat) << 8 | byte(claim.number));
     }
-    const std::uint64_t options = byte(state.wall | state.half_left << 1) | byte(state.jump) << 8 |
-                                  byte(state.border_entry) << 16 | byte(state.endless) << 24;
-    return chained(found, std::uint64_t{state.actions} << 32 | options);
+    const std::uint64_t chosen = byte(state.wall | state.half_left << 1) | byte(state.jump) << 8 |
+                                 byte(state.border_entry) << 16 | byte(state.endless) << 24;
+    return chained(found, std::uint64_t{state.actions} << 32 | chosen);
 }
 
 }  // namespace ludothek::nexus

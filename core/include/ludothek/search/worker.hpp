@@ -176,7 +176,7 @@ class Worker {
     // Somebody may be reading the old edges: they stay, and their copies come first.
     bool add_left_out(const typename G::State& state, Node<G>& node, std::span<Edge<G>> known) {
         G::legal(state, legal_);
-        const std::uint32_t first = tree_.take_edges(legal_.size());
+        const std::uint32_t first = tree_.take_edges(static_cast<std::size_t>(legal_.size()));
         if (!first) {
             return false;
         }
