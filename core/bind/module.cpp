@@ -1,4 +1,4 @@
-// The one file that knows Python. Texts and numbers go in and out; the typed face over it is
+// The core as Python sees it. Texts and numbers go in and out; the typed face over it is
 // ludothek.engine.core.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -299,7 +299,7 @@ nb::object actions(Batch& of) { return shown<std::int32_t>(of, of.actions, {of.g
 }  // namespace
 }  // namespace ludothek
 
-NB_MODULE(_core, module) {
+NB_MODULE(LUDOTHEK_MODULE, module) {
     using namespace ludothek;
     module.def("begin", begin, "game"_a, "seats"_a, "options"_a);
     module.def("resume", resume, "game"_a, "seats"_a, "options"_a, "position"_a);

@@ -10,7 +10,8 @@ BUILD = ROOT / "build" / "sanitized"
 
 
 def test_the_core_passes_its_own_tests_under_the_sanitizers() -> None:
-    _run("cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", "-DLUDOTHEK_TESTS=ON")
+    options = ("-DLUDOTHEK_TESTS=ON", "-DLUDOTHEK_CPUS=native", "-DLUDOTHEK_WERROR=ON")
+    _run("cmake", "-S", ROOT, "-B", BUILD, "-G", "Ninja", *options)
     _run("cmake", "--build", BUILD)
     _run("ctest", "--test-dir", BUILD, "--output-on-failure")
 

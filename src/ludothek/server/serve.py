@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import uvicorn
 
+from ludothek.engine import cpu
 from ludothek.games import LudothekError
 from ludothek.server.app import create_app
 from ludothek.server.logs import set_up_logs
@@ -62,6 +63,7 @@ class Server(uvicorn.Server):
 
 def run(settings: Settings, told: Told = lambda _: None) -> None:
     """Serve until a signal comes; raises `ServerFailed` if it cannot, or ends otherwise."""
+    cpu.chosen()  # what no worker could run is refused before anything starts
     set_up_logs(settings.log_level)
     sys.setswitchinterval(SWITCH)
     with _listening(settings) as line:

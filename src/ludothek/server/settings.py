@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, f
 from ludothek.games import LudothekError
 
 PREFIX: Final = "LUDOTHEK_"
+_OTHERS: Final = (f"{PREFIX}CONFIG", f"{PREFIX}CPU")  # variables that are no settings
 _SQLITE, _POSTGRES = "sqlite", "postgresql+asyncpg"
 _SCHEMES: Final = {
     _SQLITE: _SQLITE,
@@ -144,7 +145,7 @@ def _from_environment(variables: Mapping[str, str]) -> dict[str, str]:
     return {
         name.removeprefix(PREFIX).lower(): value
         for name, value in variables.items()
-        if name.startswith(PREFIX) and name != f"{PREFIX}CONFIG"
+        if name.startswith(PREFIX) and name not in _OTHERS
     }
 
 
