@@ -141,8 +141,9 @@ inline State Nexus::initial(const Setup& setup) {
         }
     }
     state.board.find_border();
-    for (unsigned seat = 0; seat < state.seats; ++seat) {
-        state.reserves[seat] = state.seats == 2 && seat == 1 ? 11 : 10;
+    std::fill_n(state.reserves.begin(), setup.seats, std::int8_t{10});
+    if (setup.seats == 2) {
+        state.reserves[1] = 11;
     }
     remember(state);
     return state;
