@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ Captured = pytest.CaptureFixture[str]
 
 def test_the_version_is_said(capsys: Captured) -> None:
     assert run(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("ludothek 0.")
+    assert capsys.readouterr().out == f"ludothek {version('ludothek')}\n"
 
 
 def test_without_a_command_the_commands_are_listed(capsys: Captured) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ludothek import __version__
 from ludothek.cli.analyse import analyse
 from ludothek.cli.ladder import ladder
 from ludothek.cli.perft import perft
@@ -35,9 +36,7 @@ def ludothek(
 ) -> None:
     """Say the version, or the help where no command is given."""
     if show_version:
-        from importlib.metadata import version
-
-        typer.echo(f"ludothek {version('ludothek')}")
+        typer.echo(f"ludothek {__version__}")
     elif not context.invoked_subcommand:
         typer.echo(context.get_help())
 
