@@ -3,7 +3,8 @@
     python -m tests.content.referee
 
 writes `web/src/referee/fixtures/games.json`: random games with falls, bumps and faults, for every
-number of seats and every option that means something at a real table.
+number of seats and every option that means something at a real table; and
+`web/src/referee/rulebooks.json`: what rulebooks preset, for a page without a network.
 """
 
 import json
@@ -21,7 +22,9 @@ from ludothek.games.splash.chance import concrete
 from ludothek.games.splash.rules import may_be_at_fault
 from ludothek.games.splash.state import Falls, FallsSomehow, Giving, Placing, Stands
 
-FIXTURE: Final = Path(__file__).parents[2] / "web" / "src" / "referee" / "fixtures" / "games.json"
+REFEREE: Final = Path(__file__).parents[2] / "web" / "src" / "referee"
+FIXTURE: Final = REFEREE / "fixtures" / "games.json"
+RULEBOOKS: Final = REFEREE / "rulebooks.json"
 MISHAPS: Final = 0.05  # of all decisions at which there can be one
 FALLS: Final = 0.2  # of all placements
 TRIED: Final = 2  # decisions and pieces per ply that are looked into
@@ -164,8 +167,16 @@ def _compact(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def rulebooks() -> str:
+    """The options that rulebooks preset, and as what, in the form in which the server tells it."""
+    options = [{"name": o.name, "values": o.values} for o in SPLASH.options if o.preset]
+    books = {language: SPLASH.rulebook(language) for language in SPLASH.rulebooks}
+    return json.dumps({"options": options, "rulebooks": books}, indent=2) + "\n"
+
+
 def main() -> None:
-    """Write the fixture."""
+    """Write both files."""
+    RULEBOOKS.write_text(rulebooks(), encoding="utf-8")
     FIXTURE.parent.mkdir(parents=True, exist_ok=True)
     FIXTURE.write_text(written(), encoding="utf-8")
 

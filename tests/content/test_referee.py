@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.content.referee import FIXTURE, TABLES, written
+from tests.content.referee import FIXTURE, RULEBOOKS, TABLES, rulebooks, written
 
 GAMES: Any = json.loads(FIXTURE.read_text("utf-8"))
 PLIES = [ply for game in GAMES for ply in game["plies"]]
@@ -13,6 +13,11 @@ PLIES = [ply for game in GAMES for ply in game["plies"]]
 
 def test_the_fixture_is_current() -> None:
     current = FIXTURE.read_text("utf-8") == written()
+    assert current, "make it anew: python -m tests.content.referee"
+
+
+def test_the_rulebooks_are_current() -> None:
+    current = RULEBOOKS.read_text("utf-8") == rulebooks()
     assert current, "make it anew: python -m tests.content.referee"
 
 

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ludothek.games.splash import SPLASH, State
 from tests.content.referee import Game
+from tests.e2e.playing import the_first_begins
 
 Stack = list[str]
 NAMES = ("Ada", "Bo", "Cleo", "Dai", "Eve", "Fin")
@@ -25,6 +26,7 @@ def set_up(page: Page, seats: int, *, deal: str = "choose in turn") -> None:
     for name, field in zip(NAMES, page.locator(".names input").all(), strict=False):
         field.fill(name)
     page.get_by_label(deal).check()
+    the_first_begins(page)
     page.locator("button.start").click()
 
 

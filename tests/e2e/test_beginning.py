@@ -158,6 +158,30 @@ def test_a_link_names_the_rulebook(open_page: Open) -> None:
     expect(rulebook(page)).to_have_value("")
 
 
+def test_the_referee_asks_for_the_rulebook_too(open_page: Open) -> None:
+    page = open_page("/referee")
+    rulebook(page).select_option("Deutsch")
+    for option, value in (("last", "given"), ("fault", "gives-next")):
+        expect(page.locator(f"input[name={option}][value={value}]")).to_be_checked()
+    page.goto("/play/splash")
+    expect(rulebook(page)).to_have_value("de")
+    expect(page.locator("#rulebook-reads li")).to_have_count(1)  # nobody is at fault in here
+    page.goto("/referee?rulebook=fr")
+    expect(page.locator("input[name=last][value=stands]")).to_be_checked()
+    page.goto("/referee?rulebook=en")
+    expect(page.get_by_role("alert")).to_contain_text("no rulebook in that language (en)")
+
+
+def test_the_referee_leaves_to_chance_who_begins(open_page: Open) -> None:
+    page = open_page("/referee")
+    for name, field in zip(("Ada", "Bo", "Cy"), page.locator(".names input").all(), strict=True):
+        field.fill(name)
+    expect(page.get_by_label("Who starts?")).to_have_value("")
+    page.locator("button.start").click()
+    said = page.get_by_text("Chance has decided: ").inner_text()
+    expect(page.locator(".desk h1")).to_contain_text(said.split(": ")[1].split()[0])
+
+
 def test_who_is_invited_sees_how_the_rules_are_read(open_page: Open) -> None:
     host = open_page("/play/robotory?rulebook=en")
     host.get_by_label("Somebody I invite").check()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ludothek.games.record_text import parse_record
 from ludothek.games.splash import SPLASH, State
 from tests.e2e.conftest import Open
-from tests.e2e.playing import press_until
+from tests.e2e.playing import press_until, the_first_begins
 from tests.e2e.refereeing import NAMES, played, set_up, tell, tell_all
 from tests.e2e.splashing import troubles
 
@@ -289,6 +289,7 @@ def test_with_a_phone_for_everybody_outcomes_are_told_by_whoever_places(open_pag
     ada = open_page("/referee")
     ada.locator(".pill input[value='2']").check(force=True)
     ada.get_by_label("at random").check()
+    the_first_begins(ada)
     ada.get_by_role("button", name="One phone each").click()
     link = ada.locator("input[readonly]").input_value()
     bo = open_page(link.partition("/join")[1] + link.partition("/join")[2])

@@ -7,9 +7,11 @@ from ludothek.games import BadSetup, load
 LANGUAGES = {
     "repulso": "de en fr",
     "robotory": "fr en de es nl",
+    "splash": "de fr it",
 }
 OTHERWISE = {
     ("robotory", "en"): {"end": "all"},
+    ("splash", "de"): {"last-piece": "given", "fault": "gives-next"},
 }
 BOOKS = [(game, language) for game, all_ in LANGUAGES.items() for language in all_.split()]
 
@@ -33,6 +35,13 @@ def test_a_game_is_begun_by_a_rulebook() -> None:
     game = load("robotory")
     assert game.initial(2, game.rulebook("en")).setup["end"] == "all"
     assert game.initial(2, game.rulebook("de")) == game.initial()
+
+
+def test_what_people_agree_on_for_a_game_is_never_preset() -> None:
+    game = load("splash")
+    german = game.rulebook("de")
+    assert german == {"last-piece": "given", "fault": "gives-next"}
+    assert game.setup(6, {"teams": "trios", "referee": "yes", **german})["teams"] == "trios"
 
 
 @pytest.mark.parametrize("language", ["it", "EN", ""])

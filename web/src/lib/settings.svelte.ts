@@ -38,6 +38,12 @@ export function change(some: Partial<Settings>): void {
   localStorage.setItem(KEY, JSON.stringify(settings))
 }
 
+/** Remember which rulebook of a game somebody owns; null: none in particular. */
+export function ownRulebook(game: string, language: string | null): void {
+  const { [game]: _, ...others } = settings.rulebooks
+  change({ rulebooks: language === null ? others : { ...others, [game]: language } })
+}
+
 /** How fast things move, the system's wish for less movement included. */
 export function speed(): number {
   if (settings.speed === 'off' || calm()) return 0

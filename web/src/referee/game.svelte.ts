@@ -1,6 +1,7 @@
 /** A game at a real table: kept in the browser after every step, and stepped back at will. */
 
 import type { GameEvent } from '../board/types'
+import { turned } from '../match/setup'
 import { ALL } from './pieces'
 import { recordOf, walked, type Played } from './record'
 import { isLegal, quota, teamsFor, VERSION } from './rules'
@@ -12,6 +13,7 @@ const SEATS = 6 // at most
 
 /** What was agreed before a game; kept for the next one. */
 export interface Wishes {
+  readonly rulebook: string | null // the language of the one that preset what follows
   readonly count: number
   readonly names: readonly string[] // six of them, perhaps empty, clockwise
   readonly starts: number | null // whose place among the names; null: chance decides
@@ -34,9 +36,10 @@ interface Kept {
 }
 
 const FRESH: Wishes = {
+  rulebook: null,
   count: 3,
   names: Array.from({ length: SEATS }, () => ''),
-  starts: 0,
+  starts: null,
   teams: 'no',
   draft: 'choose',
   last: 'stands',
@@ -64,10 +67,10 @@ export class RealTable {
     this.#keep({ ...this.#kept, wishes: { ...this.wishes, ...some } })
   }
 
-  /** Begin; `names` are those of the people who play, all filled in. */
-  begin(names: readonly string[], starts: number): void {
+  /** Begin; `names` are those of the people who play, all filled in. Null lets chance decide. */
+  begin(names: readonly string[], starts: number | null): void {
     const { draft, last, fault } = this.wishes
-    const seated = told([...names.slice(starts), ...names.slice(0, starts)])
+    const seated = told(turned(names, starts ?? drawn(names.length)))
     const texts = draft === 'random' ? deal(names.length) : []
     const options: Options = {
       'last-piece': last,
@@ -134,13 +137,17 @@ export function told(names: readonly string[]): string[] {
   })
 }
 
+/** A number below another one. */
+function drawn(below: number): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! % below
+}
+
 /** A random deal, as decisions. */
 function deal(seats: number): string[] {
   const heap = [...ALL]
   const dealt: string[] = []
   while (dealt.length < quota(seats) * seats) {
-    const [pick] = crypto.getRandomValues(new Uint32Array(1))
-    const piece = heap[pick! % heap.length]!
+    const piece = heap[drawn(heap.length)]!
     heap.splice(heap.indexOf(piece), 1)
     dealt.push(`take:${piece}`)
   }

@@ -18,6 +18,17 @@ test('whoever starts is the first seat', () => {
   expect(table.view!.to_move).toBe(1)
 })
 
+test('chance lets everybody begin, and nobody changes places', () => {
+  const table = new RealTable()
+  expect(table.wishes.starts).toBeNull()
+  const orders = new Set<string>()
+  for (let i = 0; i < 200; i++) {
+    table.begin(['Ada', 'Bo', 'Cleo'], null)
+    orders.add(table.game!.names.join(' '))
+  }
+  expect([...orders].toSorted()).toEqual(['Ada Bo Cleo', 'Bo Cleo Ada', 'Cleo Ada Bo'])
+})
+
 test('everything is still there when the page is opened anew', () => {
   const table = new RealTable()
   table.begin(['Ada', 'Bo'], 0)

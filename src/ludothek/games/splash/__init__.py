@@ -67,6 +67,7 @@ SPLASH: Final[Game[State, Move]] = Game(
     ),
     reasons=refusals.REASONS,
     symmetries=SYMMETRIES,
+    rulebooks={"de": {"last-piece": "given", "fault": "gives-next"}, "fr": {}, "it": {}},
     refuse_setup=rules.refuse_setup,
     former={1: Former(rules.options_of_version_1)},
     is_open=chance.is_open,

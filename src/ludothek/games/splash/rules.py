@@ -41,11 +41,11 @@ from ludothek.games.splash.state import (
 
 OPTIONS: Final = (
     Option("last-piece", ("stands", "given")),
-    Option("draft", ("choose", "random")),
-    Option("teams", ("no", "pairs", "trios")),
-    Option("referee", ("no", "yes")),
+    Option("draft", ("choose", "random"), preset=False),
+    Option("teams", ("no", "pairs", "trios"), preset=False),
+    Option("referee", ("no", "yes"), preset=False),
     Option("fault", ("goes-on", "gives-next")),
-    Option("hand", ("normal", "steady", "shaky")),
+    Option("hand", ("normal", "steady", "shaky"), preset=False),
 )
 WINNING_DROPS: Final = 3
 KEPT: Final = 3  # pieces a seat takes after a fall
