@@ -45,7 +45,7 @@ def test_a_rulebook_is_asked_for_before_the_options() -> None:
 
 
 def test_seats_and_options_are_asked_for() -> None:
-    asked, console = menu("7", "3", "jump=up", "jump=line draw=off")
+    asked, console = menu("7", "3", "", "jump=up", "jump=line draw=off")
     nexus = load("nexus")
     assert asked.setup(nexus) == nexus.setup(3, {"jump": "line", "draw": "off"})
     assert "jump: chain line none [chain]" in written(console)
@@ -55,19 +55,19 @@ def test_seats_and_options_are_asked_for() -> None:
 def test_teams_are_offered_where_the_seats_make_some() -> None:
     """splash 7.1, 7.2"""
     splash = load("splash")
-    asked, console = menu("3", "teams=pairs", "")
+    asked, console = menu("3", "", "teams=pairs", "")
     assert asked.setup(splash) == splash.setup(3)
     assert "teams:" not in written(console)
     assert "pairs are teams of Splash! for 4 or 6 seats, not for 3" in written(console)
-    asked, console = menu("4", "")
+    asked, console = menu("4", "", "")
     asked.setup(splash)
     assert "teams: no pairs [no]" in written(console)
 
 
 def test_a_tower_is_simulated_unless_told_otherwise() -> None:
     splash = load("splash")
-    assert menu("", "")[0].setup(splash)["referee"] == "no"
-    assert menu("", "referee=yes")[0].setup(splash)["referee"] == "yes"
+    assert menu("", "", "")[0].setup(splash)["referee"] == "no"
+    assert menu("", "", "referee=yes")[0].setup(splash)["referee"] == "yes"
 
 
 def test_a_person_plays_against_the_computer_by_default() -> None:

@@ -104,7 +104,7 @@ def test_without_its_packages_there_is_no_simulated_tower(monkeypatch: pytest.Mo
 
 
 def test_without_a_game_the_menu_asks() -> None:
-    record = opened(Wish(), "4", "2", "", "human", "human").match.record
+    record = opened(Wish(), "4", "2", "", "", "human", "human").match.record
     assert (record.game, record.names) == ("nexus", ("human", "human"))
 
 

@@ -2,18 +2,24 @@
 
 import pytest
 
-from ludothek.games import BadSetup, load
+from ludothek.games import BadSetup, load, names
 
 LANGUAGES = {
     "repulso": "de en fr",
     "robotory": "fr en de es nl",
     "splash": "de fr it",
+    "nexus": "de en",
 }
 OTHERWISE = {
     ("robotory", "en"): {"end": "all"},
+    ("nexus", "en"): {"half": "left", "jump": "line"},
     ("splash", "de"): {"last-piece": "given", "fault": "gives-next"},
 }
 BOOKS = [(game, language) for game, all_ in LANGUAGES.items() for language in all_.split()]
+
+
+def test_every_game_has_rulebooks() -> None:
+    assert set(LANGUAGES) == set(names())
 
 
 @pytest.mark.parametrize("game", LANGUAGES)

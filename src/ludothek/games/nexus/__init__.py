@@ -39,6 +39,7 @@ NEXUS: Final[Game[State, Move]] = Game(
     ),
     reasons=REASONS,
     symmetries=SYMMETRIES,
+    rulebooks={"de": {}, "en": {"half": "left", "jump": "line"}},
     former={1: Former(options=lambda options: {**options, "half": "removed"})},
     seats_in=lambda state: state.seats_in,
 )
