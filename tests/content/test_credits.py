@@ -25,5 +25,5 @@ def test_credits_tell_how_many_play_and_in_which_languages_the_rulebook_is(game:
     told = read("credits")[game]
     counts = load(game).seat_counts
     assert told["players"] == [min(counts), max(counts)]
-    assert set(load(game).rulebooks) <= set(told["languages"])
+    assert set(load(game).rulebooks) == set(told["languages"])
     assert set(told.get("translators", {})) <= set(told["languages"])
