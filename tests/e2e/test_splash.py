@@ -386,7 +386,7 @@ def test_a_diagram_of_the_rules_shows_its_decisions(open_page: Open) -> None:
     expect(figure.locator(".said")).not_to_be_empty()
     figure.get_by_role("button", name="Back").click()
     expect(figure.locator(".table [data-figure]")).to_have_count(0)
-    expect(page.locator("figure .picture")).to_have_count(12)
+    expect(page.locator("figure .picture")).to_have_count(13)
 
 
 def test_a_server_with_a_seed_deals_the_same_again(open_page: Open) -> None:
