@@ -16,9 +16,8 @@ from bench.measure import chosen, measured, parser, show
 from ludothek.engine import core, player
 from ludothek.engine.core import GAMES
 from ludothek.engine.matches import decision
-from ludothek.engine.player import Limits
 from ludothek.engine.runs import Result, Task
-from ludothek.engine.thinking import prove
+from ludothek.engine.search import Limits, solve
 from ludothek.games import AnyGame, load
 from ludothek.workers import Report, Stopped
 
@@ -88,7 +87,7 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
 def is_won(game: AnyGame, state: Any, seconds: float) -> bool:
     """Does the solver prove that the seat to decide wins?"""
     play = core.resume(game.name, game.format_position(state))
-    answer = prove(play, seconds)
+    answer = solve(play, Limits(seconds), quickest=False)
     return bool(answer and answer.proof.result == "win")
 
 

@@ -8,8 +8,8 @@ from time import perf_counter, process_time
 from typing import Final
 
 from bench import reference
+from ludothek.engine.batch import Batch
 from ludothek.engine.core import GAMES
-from ludothek.engine.core_batch import Batch
 
 RUNS: Final = 5
 SECONDS: Final = 1.0  # of a run

@@ -11,7 +11,7 @@ from time import process_time
 from typing import Final
 
 from bench import reference
-from ludothek.engine.core import Limits, Searcher, begin
+from ludothek.engine import Limits, begin, search
 
 RUNS: Final = 5
 SECONDS: Final = 1.0  # of a run
@@ -41,13 +41,14 @@ def main() -> None:
 def rollouts(game: str) -> float:
     """Rollouts a second from the start of a game, on one thread."""
     start = process_time()
-    found = Searcher(game).search(begin(game), Limits(seconds=SECONDS))
+    found = search(begin(game), Limits(seconds=SECONDS), evaluator="playouts")
     return found.nodes / (process_time() - start)
 
 
 def by_the_clock(game: str, threads: int) -> float:
     """The same on some threads, by the clock."""
-    found = Searcher(game).search(begin(game), Limits(seconds=SECONDS), threads=threads)
+    limits = Limits(seconds=SECONDS)
+    found = search(begin(game), limits, evaluator="playouts", threads=threads)
     return found.nodes / found.seconds
 
 

@@ -10,8 +10,7 @@ import json
 from random import Random
 from typing import Any, Final
 
-from ludothek.engine import core
-from ludothek.engine.core import Analysis, Play, Searcher
+from ludothek.engine import Analysis, Limits, Play, Searcher, advance, begin
 from ludothek.workers import Report, Stopped
 
 OPENING: Final = 5  # lots take fewer decisions than that before anybody thinks
@@ -24,7 +23,9 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
     """Play one game; the work of a worker process."""
     asked = json.loads(job)
     random = Random(asked["seed"])
-    play, searcher = core.begin(asked["game"], 2, asked["options"]), Searcher(asked["game"])
+    play = begin(asked["game"], 2, asked["options"])
+    evaluator: Final = "strongest" if asked["learnt"] else "playouts"
+    searcher = Searcher(asked["game"], evaluator=evaluator)
     rows: list[Row] = []
     lots = random.randrange(OPENING)
     while not play.over:
@@ -35,11 +36,10 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
             lots -= 1
             play.apply(random.choice(actions))
             continue
-        limits = core.Limits(nodes=asked["nodes"])
-        seed = random.getrandbits(63)
-        found = searcher.search(play, limits, seed=seed, learnt=asked["learnt"])
+        limits = Limits(nodes=asked["nodes"])
+        found = searcher.search(play, limits, seed=random.getrandbits(63))
         rows.append(row(play, found))
-        core.advance(play, found.best)
+        advance(play, found.best)
     winners, _reason = play.outcome or ((), "")
     return json.dumps({"options": asked["options"], "winners": winners, "rows": rows})
 

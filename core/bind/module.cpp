@@ -12,6 +12,9 @@
 #include <array>
 #include <atomic>
 #include <initializer_list>
+#include <limits>
+#include <span>
+#include <string>
 
 #include "ludothek/face.hpp"
 
@@ -179,25 +182,54 @@ search::Tell telling(const nb::object& on_info) {
     };
 }
 
-// Puts a batch to a Python function of arrays, which fills in values and priors.
-search::Ask asking(const nb::object& judge) {
-    if (judge.is_none()) {
+constexpr float rounding = 1e-4F;  // how far a number may be off
+using Rows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+[[noreturn]] void refuse(const std::string& sentence) { throw nb::value_error(sentence.c_str()); }
+
+// What an evaluator returned, into the core's own memory: of the right shape, and all in range.
+void take(const nb::handle& given, const char* name, std::span<float> taken, std::size_t n,
+          std::size_t columns, float most) {
+    const std::string what = std::string("the ") + name + " of an evaluator are ";
+    Rows rows;
+    if (!nb::try_cast(given, rows) || rows.shape(0) != n || rows.shape(1) != columns) {
+        refuse(what + "an array of " + std::to_string(n) + " x " + std::to_string(columns) +
+               " numbers");
+    }
+    for (std::size_t i = 0; i < n * columns; ++i) {
+        const float number = rows.data()[i];
+        if (!(number >= -rounding && number <= most + rounding)) {  // nor is one that is none
+            refuse(what + (most == 1 ? "from 0 to 1" : "finite, and 0 or more") + ", not " +
+                   std::to_string(number));
+        }
+        taken[i] = number;
+    }
+}
+
+// Puts a batch to a Python function of arrays, which returns values and priors.
+search::Ask asking(const nb::object& evaluator) {
+    if (evaluator.is_none()) {
         return {};
     }
-    return [&judge](const search::Question& question) {
+    return [&evaluator](const search::Question& question) {
         const nb::gil_scoped_acquire locked;
         const std::size_t n = size(question.number);
         const auto& [planes, rows, columns] = question.shape;
         const nb::object owner = nb::none();
-        judge(array(question.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
-              array(question.to_move.data(), {n}, owner),
-              array(question.values.data(), {n, size(question.seats)}, owner),
-              array(question.priors.data(), {n, size(question.actions)}, owner));
+        const nb::object found = evaluator(
+            array(question.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
+            array(question.to_move.data(), {n}, owner));
+        if (!nb::isinstance<nb::tuple>(found) || nb::len(found) != 2) {
+            refuse("an evaluator returns two arrays: values and priors");
+        }
+        take(found[0], "values", question.values, n, size(question.seats), 1);
+        take(found[1], "priors", question.priors, n, size(question.actions),
+             std::numeric_limits<float>::max());
     };
 }
 
 search::Request request_of(const Thinking& asked, const Stop& stop, const nb::object& stopped,
-                           const nb::object& on_info, const nb::object& judge) {
+                           const nb::object& on_info, const nb::object& evaluator) {
     return {.limits = {asked.seconds, asked.nodes, asked.depth, asked.sight},
             .stop = &stop.flag,
             .tick = ticking(stopped),
@@ -208,14 +240,14 @@ search::Request request_of(const Thinking& asked, const Stop& stop, const nb::ob
             .tell = telling(on_info),
             .quickest = asked.quickest,
             .learnt = asked.learnt,
-            .ask = asking(judge),
+            .ask = asking(evaluator),
             .batch = asked.batch};
 }
 
 nb::object search_for(search::Searcher& searcher, const Play& play, const Thinking& asked,
                       const Stop& stop, const nb::object& stopped, const nb::object& on_info,
-                      const nb::object& judge) {
-    const search::Request request = request_of(asked, stop, stopped, on_info, judge);
+                      const nb::object& evaluator) {
+    const search::Request request = request_of(asked, stop, stopped, on_info, evaluator);
     search::Analysis found;
     {
         const nb::gil_scoped_release unlocked;
@@ -333,7 +365,7 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
     module.def("searcher", [](std::string_view game) { return face(game).searcher(); }, "game"_a);
     nb::class_<search::Searcher>(module, "Searcher")
         .def("search", search_for, "play"_a, "asked"_a, "stop"_a, "stopped"_a.none(),
-             "on_info"_a.none(), "judge"_a.none())
+             "on_info"_a.none(), "evaluator"_a.none())
         .def("solve", solve, "play"_a, "asked"_a, "stop"_a, "stopped"_a.none());
 
     module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a);

@@ -9,7 +9,7 @@ import pytest
 
 from ludothek.cli import storage
 from ludothek.cli.main import run
-from ludothek.engine import thinking
+from ludothek.engine import Analysis, Searcher
 from ludothek.engine.ladder import Plan
 from ludothek.games import Outcome
 from ludothek.games.record import Line
@@ -80,7 +80,6 @@ def test_what_threw_the_game_away_is_named(capsys: Captured, tmp_path: Path) -> 
     ("arguments", "sentence"),
     [
         (["nowhere.rec"], "nowhere.rec: No such file or directory"),
-        (["start", "--game", "splash"], "the engine plays repulso, robotory, nexus, not 'splash'"),
         (["here", "--game", "robotory"], "no position of Robotory"),
         (["4/5/5B/4W/3R p1 w2b2,w2b2 w0b10 -", "--game", "robotory"], "the game is over"),
     ],
@@ -95,13 +94,13 @@ def test_what_cannot_be_analysed_is_refused(
 def test_an_interrupted_analysis_shows_what_it_knows(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = thinking.think
+    real = Searcher.search
 
-    def interrupted(play: Any, limits: Any, effort: Any, tell: Any) -> None:
-        tell(real(play, replace(limits, seconds=0.05), effort))
+    def interrupted(searcher: Searcher, play: Any, limits: Any, **wishes: Any) -> Analysis:
+        real(searcher, play, replace(limits, seconds=0.05), **wishes)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(thinking, "think", interrupted)
+    monkeypatch.setattr(Searcher, "search", interrupted)
     assert run(["analyse", "start", "--game", "robotory", "--seconds", "600"]) == 130
     assert "playouts in" in capsys.readouterr().out
 

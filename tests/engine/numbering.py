@@ -1,4 +1,4 @@
-"""Decisions as numbers and positions as pictures, from the Python rules (see `core_batch`)."""
+"""Actions as numbers and observations as arrays, made from the Python rules."""
 
 from typing import Any
 

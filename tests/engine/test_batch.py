@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ludothek.engine.batch import Batch
 from ludothek.engine.core import GAMES, begin
-from ludothek.engine.core_batch import Batch
 from ludothek.games import AnyGame, BadSetup, Setup, load
 from tests.engine.numbering import numbered, picture
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludothek.engine import core
-from ludothek.engine.core import Limits, Searcher
+from ludothek.engine import Limits, Searcher, core
 from ludothek.games import AnyGame, load
 from ludothek.games.protocol import Symmetry
 from ludothek.games.repulso import PlacePiece
@@ -60,7 +59,7 @@ def test_the_core_and_the_network_in_python_judge_alike(pupil: Pupil, seed: int)
     game, weights = pupil.game, kept(pupil)
     for state in positions(game, seed, dict(pupil.options[-1]))[:-2]:
         play = core.resume(game.name, game.format_position(state))
-        found = Searcher(game.name).search(play, Limits(nodes=1, sight=1), learnt=True)
+        found = Searcher(game.name).search(play, Limits(nodes=1), depth_limit=1)
         tried = next(line for line in found.lines if line.visits)
         after = game.play(state, tried.moves[0])
         if tried.proof:
@@ -77,7 +76,7 @@ def test_a_search_with_it_looks_at_what_it_likes_first(pupil: Pupil) -> None:
         liked = network.answers(kept(pupil), pupil.seen(state)[None])[1]
         shares = network.shared_out(liked, pupil.legal(state)[None])[0]
         play = core.resume(game.name, game.format_position(state))
-        found = Searcher(game.name).search(play, Limits(nodes=1, sight=1), learnt=True)
+        found = Searcher(game.name).search(play, Limits(nodes=1), depth_limit=1)
         first = next(line.moves[0] for line in found.lines if line.visits)
         number = pupil.number(state, game.notation.parse_move(first))
         if number is not None:
@@ -87,9 +86,7 @@ def test_a_search_with_it_looks_at_what_it_likes_first(pupil: Pupil) -> None:
 @pytest.mark.parametrize("pupil", PUPILS, ids=named)
 def test_the_same_seed_gives_the_same_search(pupil: Pupil) -> None:
     name, limits = pupil.game.name, Limits(nodes=500)
-    first, second = (
-        Searcher(name).search(core.begin(name), limits, seed=3, learnt=True) for _ in "ab"
-    )
+    first, second = (Searcher(name).search(core.begin(name), limits, seed=3) for _ in "ab")
     assert first.lines == second.lines
     assert first.nodes == 500
 

@@ -7,9 +7,8 @@ from random import Random
 
 import pytest
 
-from ludothek.engine import Info, Limits, compiled, likings, player
-from ludothek.engine.compiled import Compiled, lowered, promises, weighed
-from ludothek.engine.core import GAMES, Analysis, Line, Proof
+from ludothek.engine import GAMES, Analysis, Limits, Line, Proof, heuristics, player, players
+from ludothek.engine.heuristics import HEURISTICS, scored
 from ludothek.engine.levels import (
     FIRST,
     LAST,
@@ -20,7 +19,7 @@ from ludothek.engine.levels import (
     level_of,
     table_of,
 )
-from ludothek.engine.likings import LIKINGS, liked
+from ludothek.engine.players import LevelPlayer, lowered, promises, weighed
 from ludothek.games import AnyGame, BadSetup, Outcome, load, names
 
 ROBOTORY = load("robotory")
@@ -54,9 +53,9 @@ def test_the_higher_the_level_the_more_it_sees_and_the_less_it_leans_on_a_glance
     game: AnyGame, seats: int
 ) -> None:
     for lower, upper in pairwise(TABLES[game.name, seats][1:]):
-        assert lower.liking >= upper.liking
+        assert lower.heuristic >= upper.heuristic
         assert lower.spread >= upper.spread
-        assert not upper.sight or lower.sight <= upper.sight
+        assert not upper.depth_limit or lower.depth_limit <= upper.depth_limit
 
 
 @pytest.mark.parametrize("name", sorted(set(names()) - set(GAMES)))
@@ -83,37 +82,31 @@ def test_all_but_the_last_level_answer_at_once(game: AnyGame, seats: int) -> Non
     state = game.initial(seats)
     for number in range(FIRST, LAST):
         start = time.process_time()
-        move = Compiled(number, seed=1).choose(game, state, Limits())
+        move = LevelPlayer(number, seed=1).choose(game, state, Limits())
         assert time.process_time() - start < 1
         assert move in game.legal_moves(state)
 
 
 def test_the_last_level_uses_the_time_it_is_given() -> None:
     start, worked = time.perf_counter(), time.process_time()
-    Compiled(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.2))
+    LevelPlayer(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.2))
     assert time.perf_counter() - start > 0.19
     assert time.process_time() - worked < 5
 
 
 def test_the_last_level_can_be_limited_to_playouts_and_then_repeats_itself() -> None:
-    heard: list[Info] = []
-    player = Compiled(LAST, seed=3)
+    heard: list[Analysis] = []
+    player = LevelPlayer(LAST, seed=3)
     first = player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500), None, heard.append)
     assert heard[-1].nodes == 500
     assert first == player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500))
-
-
-@pytest.mark.parametrize("depth", [0, -1])
-def test_to_look_no_decision_ahead_is_not_to_look_for_ever(depth: int) -> None:
-    with pytest.raises(BadSetup, match=f"a depth is at least 1, not {depth}"):
-        Compiled(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(depth=depth))
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_nobody_overlooks_a_win_at_once(number: int) -> None:
     state = ROBOTORY.parse_position(WINNING)
     for seed in range(5):
-        move = Compiled(number, seed).choose(ROBOTORY, state, Limits(nodes=5_000))
+        move = LevelPlayer(number, seed).choose(ROBOTORY, state, Limits(nodes=5_000))
         assert str(move) == "+w2b0"
 
 
@@ -121,20 +114,20 @@ def test_nobody_overlooks_a_win_at_once(number: int) -> None:
 def test_nobody_loses_at_once_without_need(number: int) -> None:
     state = ROBOTORY.parse_position(LOSING)
     for seed in range(5):
-        move = Compiled(number, seed).choose(ROBOTORY, state, Limits(nodes=5_000))
+        move = LevelPlayer(number, seed).choose(ROBOTORY, state, Limits(nodes=5_000))
         assert ROBOTORY.outcome(ROBOTORY.apply(state, move)) is None
 
 
 def test_the_lowest_level_does_not_think() -> None:
-    heard: list[Info] = []
-    Compiled(FIRST, 1).choose(ROBOTORY, ROBOTORY.initial(), Limits(), None, heard.append)
+    heard: list[Analysis] = []
+    LevelPlayer(FIRST, 1).choose(ROBOTORY, ROBOTORY.initial(), Limits(), None, heard.append)
     assert not heard
 
 
 def test_weak_levels_vary_their_play() -> None:
     state = ROBOTORY.initial()
     for number in (1, 2):
-        chosen = {Compiled(number, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
+        chosen = {LevelPlayer(number, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
         assert len(chosen) > 2
 
 
@@ -146,21 +139,21 @@ def test_a_level_keeps_to_lower_limits() -> None:
     assert lowered(Limits(seconds=2), Level(None)) == Limits(seconds=2)
 
 
-def test_without_likings_and_spread_the_most_promising_is_chosen() -> None:
-    glances = {"a": 0.0, "b": 0.0, "c": 0.0}
-    assert weighed(Level(10), glances, {"a": 0.9, "b": 1.0}, Random(1)) == "b"
+def test_without_heuristics_and_spread_the_most_promising_is_chosen() -> None:
+    scores = {"a": 0.0, "b": 0.0, "c": 0.0}
+    assert weighed(Level(10), scores, {"a": 0.9, "b": 1.0}, Random(1)) == "b"
 
 
-def test_a_liking_can_outweigh_a_promise() -> None:
-    glances, promised = {"a": 1.0, "b": 0.0}, {"a": 0.7, "b": 1.0}
-    assert weighed(Level(10, liking=0.2), glances, promised, Random(1)) == "b"
-    assert weighed(Level(10, liking=0.4), glances, promised, Random(1)) == "a"
+def test_a_heuristic_can_outweigh_a_promise() -> None:
+    scores, promised = {"a": 1.0, "b": 0.0}, {"a": 0.7, "b": 1.0}
+    assert weighed(Level(10, heuristic=0.2), scores, promised, Random(1)) == "b"
+    assert weighed(Level(10, heuristic=0.4), scores, promised, Random(1)) == "a"
 
 
 def test_what_seems_equal_is_chosen_by_lot() -> None:
     promised = {"a": 1.0, "b": 0.95, "c": 0.5}
-    glances = dict.fromkeys(promised, 0.0)
-    chosen = {weighed(Level(1, spread=0.1), glances, promised, Random(n)) for n in range(30)}
+    scores = dict.fromkeys(promised, 0.0)
+    chosen = {weighed(Level(1, spread=0.1), scores, promised, Random(n)) for n in range(30)}
     assert chosen == {"a", "b"}
 
 
@@ -183,12 +176,12 @@ def test_a_certain_loss_is_the_last_choice() -> None:
 
 def test_what_was_not_looked_at_is_better_than_a_certain_loss() -> None:
     state = ROBOTORY.initial()
-    glances = dict.fromkeys(ROBOTORY.legal_moves(state), 0.0)
+    scores = dict.fromkeys(ROBOTORY.legal_moves(state), 0.0)
     lost = Line(("w@a2",), 90, (0.0, 1.0), Proof("loss", 2))
-    chosen = weighed(Level(1), glances, promises(ROBOTORY, state, known(lost)), Random(1))
+    chosen = weighed(Level(1), scores, promises(ROBOTORY, state, known(lost)), Random(1))
     assert str(chosen) != "w@a2"
     promised = promises(ROBOTORY, state, known(lost, proof=lost.proof))
-    assert str(weighed(Level(1), glances, promised, Random(1))) == "w@a2"
+    assert str(weighed(Level(1), scores, promised, Random(1))) == "w@a2"
 
 
 def test_where_all_it_looked_at_is_lost_a_level_takes_anything_else(
@@ -196,8 +189,8 @@ def test_where_all_it_looked_at_is_lost_a_level_takes_anything_else(
 ) -> None:
     state = ROBOTORY.initial()
     first, *others = ROBOTORY.legal_moves(state)
-    monkeypatch.setattr(compiled, "promises", lambda *_: {first: -3.0})
-    chosen = {Compiled(5, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
+    monkeypatch.setattr(players, "promises", lambda *_: {first: -3.0})
+    chosen = {LevelPlayer(5, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
     assert chosen <= set(others)
     assert len(chosen) > 1
 
@@ -217,7 +210,7 @@ def test_a_draw_the_core_cannot_see_is_shunned_where_more_is_promised() -> None:
 
 
 def test_every_game_of_the_core_is_looked_at_in_its_own_way() -> None:
-    assert set(LIKINGS) == set(GAMES)
+    assert set(HEURISTICS) == set(GAMES)
 
 
 @pytest.mark.parametrize(
@@ -232,8 +225,8 @@ def test_a_glance_sees_what_is_attractive(
 ) -> None:
     rules = load(game)
     state = rules.parse_position(position)
-    glances = liked(rules, state, list(rules.legal_moves(state)), Random(1))
-    shown = {str(move): glance for move, glance in glances.items()}
+    scores = scored(rules, state, list(rules.legal_moves(state)), Random(1))
+    shown = {str(move): glance for move, glance in scores.items()}
     assert max(shown.values()) == 1
     assert min(shown.values()) == 0
     assert shown[better] > shown[worse]
@@ -246,27 +239,27 @@ def test_in_nexus_a_capture_is_liked_best() -> None:
         "2,-1;2,0:02 p1 8,8 12 ee oo2 - 6"
     )
     state = game.parse_position(position)
-    glances = liked(game, state, list(game.legal_moves(state)), Random(1))
-    best = max(glances, key=lambda move: glances[move])
+    scores = scored(game, state, list(game.legal_moves(state)), Random(1))
+    best = max(scores, key=lambda move: scores[move])
     assert str(best) == "0,0>1,0"
 
 
 def test_of_very_many_decisions_only_some_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(likings, "MOST", 10)
+    monkeypatch.setattr(heuristics, "MOST", 10)
     game = load("repulso")
     state = game.initial()
     moves = list(game.legal_moves(state))
-    first, second = (set(liked(game, state, moves, Random(seed))) for seed in (1, 2))
+    first, second = (set(scored(game, state, moves, Random(seed))) for seed in (1, 2))
     assert len(first) == len(second) == 10 < len(moves)
     assert first != second
-    assert len(liked(game, state, moves[:10], Random(1))) == 10
+    assert len(scored(game, state, moves[:10], Random(1))) == 10
 
 
 @pytest.mark.parametrize("name", [f"level{number}" for number in NUMBERS])
 def test_levels_are_players_by_name(name: str) -> None:
-    assert player(name, seed=1) == Compiled(int(name[-1]), 1)
+    assert player(name, seed=1) == LevelPlayer(int(name[-1]), 1)
 
 
 def test_only_the_strongest_has_threads() -> None:
-    assert player("level8", 1, threads=2) == Compiled(LAST, 1, 2)
-    assert player("level3", 1, threads=2) == Compiled(3, 1)
+    assert player("level8", 1, threads=2) == LevelPlayer(LAST, 1, 2)
+    assert player("level3", 1, threads=2) == LevelPlayer(3, 1)

@@ -7,9 +7,10 @@ from threading import Event, Timer
 
 import pytest
 
-from ludothek.engine import PLAYERS, Info, Limits, player
-from ludothek.engine.montecarlo import MonteCarlo
-from ludothek.games import BadSetup, Outcome, load, names
+from examples.nim import NIM
+from ludothek.engine import PLAYERS, Analysis, Limits, player
+from ludothek.engine.players import MonteCarlo
+from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load, names
 
 ROBOTORY = load("robotory")
 # Taking both white discs ends the game: p1 has two robots at home, or none.
@@ -88,14 +89,29 @@ def test_a_single_choice_needs_no_thought() -> None:
     assert move == ROBOTORY.legal_moves(ROBOTORY.initial())[0]
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0), Limits(depth=0)])
+@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [(ROBOTORY, "4/5/5B/4W/3R p1 w2b2,w2b2 w0b10 -"), (NIM, "0,0,0 p1")],
+    ids=["robotory", "nim"],
+)
+def test_a_game_that_is_over_leaves_nothing_to_choose(
+    kind: str, game: AnyGame, position: str
+) -> None:
+    over = game.parse_position(position)
+    with pytest.raises(LudothekError, match="the game is over: there is nothing to decide") as told:
+        player(kind, seed=1).choose(game, over, Limits(nodes=3))
+    assert told.value.code == "over"
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)])
 def test_without_time_to_think_some_decision_is_chosen(limits: Limits) -> None:
     state = ROBOTORY.initial()
     assert MonteCarlo().choose(ROBOTORY, state, limits) in ROBOTORY.legal_moves(state)
 
 
 def test_nodes_are_playouts_and_the_last_report_counts_them_all() -> None:
-    heard: list[Info] = []
+    heard: list[Analysis] = []
     MonteCarlo(1).choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=40), None, heard.append)
     assert [info.nodes for info in heard] == [1, 2, 4, 8, 16, 32, 40]
     assert all(0 <= info.score <= 1 for info in heard)
@@ -103,7 +119,7 @@ def test_nodes_are_playouts_and_the_last_report_counts_them_all() -> None:
 
 
 def test_the_tree_grows_no_deeper_than_it_may() -> None:
-    heard: list[Info] = []
+    heard: list[Analysis] = []
     state = ROBOTORY.parse_position(LOSING)
     limits = Limits(nodes=500, depth=1)
     MonteCarlo(1).choose(ROBOTORY, state, limits, None, heard.append)
@@ -111,7 +127,7 @@ def test_the_tree_grows_no_deeper_than_it_may() -> None:
 
 
 def test_a_depth_alone_ends_the_search() -> None:
-    heard: list[Info] = []
+    heard: list[Analysis] = []
     state = ROBOTORY.parse_position(LOSING)
     MonteCarlo(1).choose(ROBOTORY, state, Limits(depth=1), None, heard.append)
     assert heard[-1].nodes == 1_000
@@ -147,7 +163,8 @@ def test_where_the_table_decides_lots_are_drawn_and_open_moves_made_concrete() -
 
 @pytest.mark.parametrize("winners", [(), (1, 2)])
 def test_draws_and_shared_wins_are_worth_equal_shares(winners: tuple[int, ...]) -> None:
-    drawish = replace(ROBOTORY, outcome=lambda _: Outcome(winners, "agreed"))
-    heard: list[Info] = []
+    start, agreed = ROBOTORY.initial(), Outcome(winners, "agreed")
+    drawish = replace(ROBOTORY, outcome=lambda state: None if state == start else agreed)
+    heard: list[Analysis] = []
     MonteCarlo(1).choose(drawish, drawish.initial(), Limits(nodes=50), None, heard.append)
     assert heard[-1].score == 0.5

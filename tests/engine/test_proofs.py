@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from ludothek.engine import core
-from ludothek.engine.core import Limits, Play, Proof, Searcher
+from ludothek.engine import Limits, Play, Proof, Searcher, core
 
 # Whatever p1 does next, it will not have two robots at home when it takes the last discs.
 LOSING = "4/5/5B/4W/3R p1 w0b2,w2b2 w2b10 -"
@@ -22,7 +21,8 @@ def last_positions(game: str, seed: int, number: int) -> list[Play]:
 
 def test_a_loss_is_certain_only_when_every_decision_was_looked_into() -> None:
     play = core.resume("robotory", LOSING)
-    found = Searcher("robotory").search(play, Limits(nodes=1, sight=1), seed=7)
+    searcher = Searcher("robotory", evaluator="playouts")
+    found = searcher.search(play, Limits(nodes=1), depth_limit=1, seed=7)
     assert found.lines[0].proof == Proof("loss", 1)
     assert len(found.lines) < len(play.legal())
     assert found.proof is None
@@ -43,7 +43,7 @@ def test_who_sees_two_decisions_ahead_proves_nothing_further_ahead(game: str) ->
     proven = 0
     for seed in range(12):
         for play in last_positions(game, seed, 7):
-            found = Searcher(game).search(play, Limits(nodes=200, sight=2), seed=1)
+            found = Searcher(game).search(play, Limits(nodes=200), depth_limit=2, seed=1)
             for proof in filter(None, [found.proof, *(line.proof for line in found.lines)]):
                 assert proof.decisions <= 2
                 proven += 1

@@ -11,8 +11,7 @@ from ludothek.cli.arguments import Ascii, Options, Players, Rulebook, options_of
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ludothek.engine.player import Limits
-    from ludothek.engine.thinking import Effort
+    from ludothek.engine import Limits
     from ludothek.games import AnyGame
     from ludothek.games.record import Record
 
@@ -40,12 +39,10 @@ def analyse(  # noqa: PLR0913
     """
     from ludothek.cli.storage import find, read
     from ludothek.cli.terminal import open_console
-    from ludothek.engine.player import Limits
-    from ludothek.engine.thinking import Effort
+    from ludothek.engine import Limits
     from ludothek.games import load
 
-    effort = Effort(threads=threads, lines=lines)
-    desk = _Desk(open_console(ascii_only), Limits(seconds), effort, as_json)
+    desk = _Desk(open_console(ascii_only), Limits(seconds), lines, threads, as_json)
     if game:
         rules = load(game)
         options = reading(rules, rulebook, options_of(option))
@@ -61,23 +58,29 @@ class _Desk:
 
     console: "Console"
     limits: "Limits"
-    effort: "Effort"
+    lines: int
+    threads: int
     as_json: bool
 
     def position(self, game: "AnyGame", state: Any) -> bool:
         """Show the best lines; False if that was interrupted."""
         from ludothek.cli.insights import lines_table
-        from ludothek.engine import core
-        from ludothek.engine.core import Analysis
+        from ludothek.engine import Analysis
+        from ludothek.engine.analysis import analyse
         from ludothek.engine.jobs import data_of
-        from ludothek.engine.thinking import think
 
-        play = core.resume(game.name, game.format_position(state))
         known: list[Analysis] = []
         done = True
         try:
             with self._busy("thinking"):
-                known.append(think(play, self.limits, self.effort, tell=known.append))
+                analyse(
+                    game,
+                    state,
+                    self.limits,
+                    lines=self.lines,
+                    threads=self.threads,
+                    on_info=known.append,
+                )
         except KeyboardInterrupt:
             done = False
         if known:
@@ -87,24 +90,24 @@ class _Desk:
 
     def record(self, record: "Record") -> bool:
         """Show what the decisions gave away; False if that was interrupted."""
-        from ludothek.cli.insights import decisions_table, judged_data, summary
-        from ludothek.engine.review import review
+        from ludothek.cli.insights import decisions_table, reviewed_data, summary
+        from ludothek.engine.analysis import review
 
-        judged, done = [], True
+        reviewed, done = [], True
         try:
             with self._busy("thinking") as status:
-                for each in review(record, self.limits, self.effort):
+                for each in review(record, self.limits, lines=self.lines, threads=self.threads):
                     status.update(f"{each.ply} of {len(record.moves)}")
-                    judged.append(each)
+                    reviewed.append(each)
         except KeyboardInterrupt:
             done = False
-        judged.reverse()
+        reviewed.reverse()
         self._show(
-            decisions_table(judged),
-            {"game": record.game, "decisions": list(map(judged_data, judged))},
+            decisions_table(reviewed),
+            {"game": record.game, "decisions": list(map(reviewed_data, reviewed))},
         )
         if not self.as_json:
-            self.console.print(summary(judged))
+            self.console.print(summary(reviewed))
         return done
 
     def _busy(self, words: str) -> Any:

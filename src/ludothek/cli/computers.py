@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from ludothek.cli.match import Match
-from ludothek.engine import STRONGEST, Info, Limits, player
+from ludothek.engine import STRONGEST, Analysis, Limits, player
 
 _ADVICE_SECONDS: Final = 2.0  # at most, for a hint
 _STEADINESS: Final = 8  # one placement in so many falls where no real tower is looked at
@@ -34,8 +34,8 @@ class Thinkers:
         return self._think(match, STRONGEST, limits, report)
 
     def _think(self, match: Match, name: str, limits: Limits, report: Report) -> str:
-        def tell(info: Info) -> None:
-            report(f"{info.nodes} tried, expects {info.score:.0%}")
+        def tell(known: Analysis) -> None:
+            report(f"{known.nodes} tried, expects {known.score:.0%}")
 
         move = player(name, self.seed).choose(match.game, match.state, limits, report=tell)
         return str(move)

@@ -5,8 +5,8 @@ from typing import Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from ludothek.engine.core import Analysis, Line, Proof
-from ludothek.engine.review import Judged, Known, Verdict
+from ludothek.engine.analysis import Expectation, Reviewed, Verdict
+from ludothek.engine.search import Analysis, Line, Proof
 from ludothek.games.protocol import Seat, seat_text
 
 VERDICTS: Final[dict[Verdict, tuple[str, str]]] = {
@@ -33,30 +33,30 @@ def lines_table(found: Analysis) -> Table:
     return table
 
 
-def decisions_table(judged: list[Judged]) -> Table:
+def decisions_table(reviewed: list[Reviewed]) -> Table:
     """The decisions of a game, with what they gave away."""
     table = Table()
     for heading in ("ply", "seat", "decision", "before", "after", "", "instead"):
         table.add_column(heading, overflow="fold")
-    for each in judged:
+    for each in reviewed:
         mark, words = VERDICTS[each.verdict]
         instead = "" if each.move in each.best[:1] else " ".join(each.best[:_SHOWN])
         cells = [str(each.ply), seat_text(each.seat), each.move]
-        cells += [_known(each.before), _known(each.after), f"{mark} {words}".strip()]
+        cells += [_expected(each.before), _expected(each.after), f"{mark} {words}".strip()]
         table.add_row(*map(Text, [*cells, instead if mark else ""]), style=_STYLES[mark])
     return table
 
 
-def summary(judged: list[Judged]) -> str:
+def summary(reviewed: list[Reviewed]) -> str:
     """One sentence about a game."""
-    costly = [f"{each.ply} ({each.move})" for each in judged if each.threw_away]
+    costly = [f"{each.ply} ({each.move})" for each in reviewed if each.threw_away]
     if not costly:
         return "No decision threw the game away."
     return f"The game was thrown away by {', '.join(costly)}."
 
 
-def judged_data(each: Judged) -> dict[str, Any]:
-    """A judged decision as plain data."""
+def reviewed_data(each: Reviewed) -> dict[str, Any]:
+    """A reviewed decision as plain data."""
     return {
         "ply": each.ply,
         "seat": each.seat,
@@ -86,7 +86,7 @@ def _proven(proof: Proof | None) -> str:
     return _PROVEN[proof.result].format(proof.decisions) if proof else ""
 
 
-def _known(known: Known) -> str:
-    if not known.certain:
-        return _percent(known.share)
-    return {1.0: "won", 0.0: "lost"}.get(known.share, "drawn")
+def _expected(expectation: Expectation) -> str:
+    if not expectation.certain:
+        return _percent(expectation.share)
+    return {1.0: "won", 0.0: "lost"}.get(expectation.share, "drawn")

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from threading import Event, Lock, Thread
 from typing import Any, Final, NoReturn, TextIO
 
-from ludothek.engine import PLAYERS, STRONGEST, Info, Limits, Player, player
+from ludothek.engine import PLAYERS, STRONGEST, Analysis, Limits, Player, player
 from ludothek.engine.levels import FIRST, LAST
 from ludothek.games.errors import IllegalMove, LudothekError, UnreadableMove
 from ludothek.games.perft import perft
@@ -198,15 +198,15 @@ class Ugi:
         stop.set()  # from here on other commands wait for the answer
         self._say(f"bestmove {move}")
 
-    def _report(self, info: Info) -> None:
-        milliseconds = round(info.seconds * 1000)
-        speed = round(info.nodes / info.seconds) if info.seconds else 0
-        words = [f"info depth {info.depth} nodes {info.nodes} nps {speed} time {milliseconds}"]
-        words.append(f"score {info.score:.3f}")
-        if info.proof:
-            words.append(f"proof {info.proof.result} {info.proof.decisions}")
-        if info.line:
-            words.append(" ".join(["pv", *info.line]))
+    def _report(self, known: Analysis) -> None:
+        milliseconds = round(known.seconds * 1000)
+        speed = round(known.nodes / known.seconds) if known.seconds else 0
+        words = [f"info depth {known.depth} nodes {known.nodes} nps {speed} time {milliseconds}"]
+        words.append(f"score {known.score:.3f}")
+        if known.proof:
+            words.append(f"proof {known.proof.result} {known.proof.decisions}")
+        if known.line:
+            words.append(" ".join(["pv", *known.line]))
         self._say(" ".join(words))
 
     def _stop_search(self, _words: list[str]) -> None:

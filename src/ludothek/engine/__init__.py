@@ -1,35 +1,52 @@
-"""What thinks: computer players, and the rules again, compiled.
+"""Computer players, search and analysis, and the compiled rules behind them.
 
-choice = player("level4", seed=7).choose(game, state, Limits(seconds=1))
+>>> from ludothek.games import load
+>>> game = load("repulso")
+>>> move = player("level3", seed=7).choose(game, game.initial(), Limits(seconds=1))
+>>> analyse(game, game.play(game.initial(), move), Limits(nodes=500)).seat
+2
 """
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Final
+from ludothek.engine.analysis import (
+    Expectation,
+    Reviewed,
+    analyse,
+    review,
+)
+from ludothek.engine.core import GAMES, Play, Stop, advance, begin, resume
+from ludothek.engine.players import PLAYERS, STRONGEST, Player, player
+from ludothek.engine.search import (
+    Analysis,
+    Answer,
+    Limits,
+    Line,
+    Proof,
+    Searcher,
+    search,
+    solve,
+)
 
-from ludothek.engine.compiled import Compiled
-from ludothek.engine.levels import FIRST, LAST
-from ludothek.engine.montecarlo import MonteCarlo
-from ludothek.engine.player import Info, Limits, Player
-from ludothek.engine.randomly import Randomly
-from ludothek.games.errors import BadSetup
-
-__all__ = ["PLAYERS", "STRONGEST", "Info", "Limits", "Player", "player"]
-
-PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
-    **{f"level{level}": partial(Compiled, level) for level in range(FIRST, LAST + 1)},
-    "montecarlo": MonteCarlo,
-    "random": Randomly,
-}
-STRONGEST: Final = f"level{LAST}"
-
-
-def player(name: str, seed: int | None = None, threads: int = 1) -> Player:
-    """The player of that name; with a seed its choices can be repeated.
-
-    Only the strongest thinks with several threads, and then its choices cannot be repeated.
-    """
-    if name not in PLAYERS:
-        known = ", ".join(PLAYERS)
-        raise BadSetup("player-unknown", f"no player is named {name!r}; there are {known}")
-    return Compiled(LAST, seed, threads) if name == STRONGEST else PLAYERS[name](seed)
+__all__ = [
+    "GAMES",
+    "PLAYERS",
+    "STRONGEST",
+    "Analysis",
+    "Answer",
+    "Expectation",
+    "Limits",
+    "Line",
+    "Play",
+    "Player",
+    "Proof",
+    "Reviewed",
+    "Searcher",
+    "Stop",
+    "advance",
+    "analyse",
+    "begin",
+    "player",
+    "resume",
+    "review",
+    "search",
+    "solve",
+]

@@ -57,7 +57,7 @@ class Searcher:
         stop: Stop,
         stopped: Callable[[], bool] | None,
         on_info: Callable[[Told], None] | None,
-        judge: Callable[[Any, Any, Any, Any], None] | None,
+        evaluator: Callable[[Any, Any], tuple[Any, Any]] | None,
     ) -> Told: ...
     def solve(
         self, play: Play, asked: Thinking, stop: Stop, stopped: Callable[[], bool] | None

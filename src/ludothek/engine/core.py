@@ -1,50 +1,25 @@
-"""The compiled core, typed: games in progress and thinking about them.
+"""The compiled core, typed: games in progress.
 
-    play = begin("robotory")
-    while not play.over:
-        advance(play, search(play, Limits(nodes=1000)).best)
+>>> play = begin("robotory")
+>>> play.legal()[:3], play.texts()[:3]
+((0, 1, 2), ['w@a1', 'w@a2', 'w@a3'])
+>>> advance(play, "w@a1")
+>>> play.seat, play.over
+(2, False)
 
 Decisions are numbers, the same in a `Play` as in a `Batch`: `play.legal()` lists them, `format`
 gives the text of a legal one, `parse` the legal one of a text (or None). The rules in
 `ludothek.games` stay the authority: a position text is read by them first.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from threading import Event
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ludothek.engine import _core
 from ludothek.engine._core import Play, Stop
-from ludothek.engine.core_search import (
-    Analysis,
-    Answer,
-    Judge,
-    Limits,
-    Line,
-    Searcher,
-    Values,
-)
-from ludothek.engine.player import Proof
 from ludothek.games import AnyGame, BadSetup, IllegalMove, Setup, load
 
-__all__ = [
-    "GAMES",
-    "Analysis",
-    "Answer",
-    "Judge",
-    "Limits",
-    "Line",
-    "Play",
-    "Proof",
-    "Searcher",
-    "Stop",
-    "Values",
-    "advance",
-    "begin",
-    "resume",
-    "search",
-    "solve",
-]
+__all__ = ["GAMES", "Play", "Stop", "advance", "begin", "resume"]
 
 GAMES: Final = ("repulso", "robotory", "nexus")  # that the core knows
 
@@ -74,26 +49,6 @@ def advance(play: Play, move: str) -> None:
         sentence = f"{move!r} is not a legal decision here"
         raise IllegalMove("illegal", sentence, play.position, move=move)
     play.apply(action)
-
-
-def search(
-    play: Play,
-    limits: Limits,
-    *,
-    seed: int = 0,
-    threads: int = 1,
-    stop: Stop | Event | None = None,
-    on_info: Callable[[Analysis], None] | None = None,
-) -> Analysis:
-    """Think once; a `Searcher` can do more, and remembers what it has solved."""
-    return Searcher(play.game).search(
-        play, limits, seed=seed, threads=threads, stop=stop, on_info=on_info
-    )
-
-
-def solve(play: Play, limits: Limits, stop: Stop | Event | None = None) -> Answer | None:
-    """The exact value of a position for two seats, or None if the limits do not allow it."""
-    return Searcher(play.game).solve(play, limits, stop)
 
 
 def rules_of(game: str) -> AnyGame:

@@ -15,25 +15,26 @@ What is known so far is reported in the same form as info or analysis.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Event, Thread
 from typing import Any, Final, Literal
 
 from ludothek.engine import core
-from ludothek.engine.compiled import Compiled
-from ludothek.engine.core import Analysis, Line, Proof
+from ludothek.engine.analysis import analyse
 from ludothek.engine.levels import FIRST, LAST, SECONDS, level_of
-from ludothek.engine.montecarlo import MonteCarlo
-from ludothek.engine.player import Info, Limits, dice
-from ludothek.engine.thinking import Effort, Stopped, relaying
-from ludothek.engine.thinking import think as think_about
+from ludothek.engine.players import LevelPlayer, dice
+from ludothek.engine.search import Analysis, Limits, Line, Proof
 from ludothek.games import AnyGame, LudothekError, Setup, load
 from ludothek.games.record import play_text
 
 Data = dict[str, Any]  # as JSON knows it
 Report = Callable[[str], None]
+Stopped = Callable[[], bool]  # is it time to answer with what there is?
 
+_PAUSE: Final = 0.004  # seconds between two looks whether to stop
 _STRIDE: Final = 32  # decisions between two states of a game that are remembered
 _LEAST: Final = 1_000  # playouts an analysis may take, however low the level
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
@@ -82,7 +83,7 @@ def guess(job: str) -> str:
     asked = read(job)
     if asked.want == "analysis":
         return json.dumps(_unknown(asked))
-    move = Compiled(FIRST, asked.seed).choose(asked.game, asked.state, Limits())
+    move = LevelPlayer(FIRST, asked.seed).choose(asked.game, asked.state, Limits())
     return json.dumps({"move": str(move), "info": None})
 
 
@@ -110,6 +111,25 @@ def data_of(found: Analysis) -> Data:
         "proof": _proof(found.proof),
         "lines": list(map(_line, found.lines)),
     }
+
+
+@contextmanager
+def relaying(stopped: Stopped) -> Iterator[Event]:
+    """An event that is set soon after somebody says stop."""
+    stop, done = Event(), Event()
+
+    def watch() -> None:
+        while not stop.is_set() and not done.wait(_PAUSE):
+            if stopped():
+                stop.set()
+
+    watcher = Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield stop
+    finally:
+        done.set()
+        watcher.join()
 
 
 def _fields(job: str) -> Data:
@@ -151,51 +171,37 @@ def _after(name: str, setup: Setup, start: str | None, moves: tuple[str, ...]) -
 def _decide(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
     infos: list[Data] = []
 
-    def hear(info: Info) -> None:
-        infos[:] = [_info(info)]
+    def hear(known: Analysis) -> None:
+        infos[:] = [_info(known)]
         tell(infos[0])
 
-    player = Compiled(asked.level, asked.seed, asked.threads)
+    player = LevelPlayer(asked.level, asked.seed, asked.threads)
     with relaying(stopped) as stop:
         move = player.choose(asked.game, asked.state, Limits(asked.seconds), stop, hear)
-    text = str(move)
-    return {"move": text, "info": infos[0] if infos else None}
+    return {"move": str(move), "info": infos[0] if infos else None}
 
 
 def _analyse(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
-    if asked.game.name not in core.GAMES:
-        return _analyse_plainly(asked, tell, stopped)
-    nodes = level_of(asked.game.name, asked.state.setup.seats, asked.level).nodes
-    limits = Limits(asked.seconds, None if nodes is None else max(nodes, _LEAST))
-    seed = dice(asked.seed, asked.game, asked.state).getrandbits(63)
-    effort = Effort(seed=seed, threads=asked.threads, lines=asked.lines)
-    play = core.resume(asked.game.name, asked.game.format_position(asked.state))
     with relaying(stopped) as stop:
-        found = think_about(play, limits, effort, stop, lambda known: tell(data_of(known)))
+        found = analyse(
+            asked.game,
+            asked.state,
+            _limits(asked),
+            lines=asked.lines,
+            seed=dice(asked.seed, asked.game, asked.state).getrandbits(63),
+            threads=asked.threads,
+            stop=stop,
+            on_info=lambda known: tell(data_of(known)),
+        )
     return data_of(found)
 
 
-def _analyse_plainly(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
-    """The same for games that the core does not know, from what playouts in Python say."""
-    found = [_unknown(asked)]
-
-    def hear(info: Info) -> None:
-        found[:] = [_plain(asked, info)]
-        tell(found[0])
-
-    with relaying(stopped) as stop:
-        MonteCarlo(asked.seed).choose(asked.game, asked.state, Limits(asked.seconds), stop, hear)
-    return found[0]
-
-
-def _plain(asked: Job, info: Info) -> Data:
-    """The others share what the seat to decide does not expect."""
-    known = _unknown(asked)
-    seats = len(known["values"])
-    known["values"] = [(1 - info.score) / (seats - 1)] * seats
-    known["values"][known["seat"] - 1] = info.score
-    line = {"moves": info.line, "visits": info.nodes, "values": known["values"], "proof": None}
-    return {**known, "nodes": info.nodes, "seconds": round(info.seconds, 3), "lines": [line]}
+def _limits(asked: Job) -> Limits:
+    """Analysis takes the playouts of its level, but not very few; in plain Python, its time."""
+    nodes = level_of(asked.game.name, asked.state.setup.seats, asked.level).nodes
+    if nodes is None or asked.game.name not in core.GAMES:
+        return Limits(asked.seconds)
+    return Limits(asked.seconds, max(nodes, _LEAST))
 
 
 def _unknown(asked: Job) -> Data:
@@ -210,13 +216,13 @@ def _unknown(asked: Job) -> Data:
     }
 
 
-def _info(info: Info) -> Data:
+def _info(known: Analysis) -> Data:
     return {
-        "nodes": info.nodes,
-        "depth": info.depth,
-        "seconds": round(info.seconds, 3),
-        "score": info.score,
-        "line": info.line,
+        "nodes": known.nodes,
+        "depth": known.depth,
+        "seconds": round(known.seconds, 3),
+        "score": known.score,
+        "line": known.line,
     }
 
 

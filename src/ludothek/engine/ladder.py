@@ -140,7 +140,7 @@ def cells(rung: Rung, last_seconds: float = SECONDS) -> tuple[str, ...]:
     return (
         str(rung.number),
         f"{last_seconds:g} s" if nodes is None else f"{nodes:,}",
-        str(rung.level.sight or ("-" if nodes != 0 else "a glance")),
+        str(rung.level.depth_limit or ("-" if nodes != 0 else "a glance")),
         f"{round(rung.rating.value)} ± {rung.rating.error:.0f}" if below else "0",
         str(below.games) if below else "-",
         f"{below.share:.0%} ({below.least:.0%} to {below.most:.0%})" if below else "-",

@@ -1,7 +1,7 @@
 """How strong a computer plays: levels 1 to 8 for every game and number of seats.
 
 Weak levels play as weak people do: they see few decisions ahead, look at few possibilities, and
-take what they like at a glance (`likings`). They do not play well and then throw a game away. All
+take what looks attractive (`heuristics`). They do not play well and then throw a game away. All
 but the last are limited by playouts, so that they play the same on every machine; the last one
 uses all the time it is given, and what it has learnt to see at a glance. `docs/strength.md` shows
 how they do against each other.
@@ -25,8 +25,8 @@ class Level:
     """What a level sees."""
 
     nodes: int | None  # playouts for a decision; 0: it does not think; None: as many as it can
-    sight: int = 0  # how many decisions ahead; 0: any number
-    liking: float = 0.0  # how much a glance counts; 1: as much as all its thinking
+    depth_limit: int = 0  # how many decisions ahead; 0: any number
+    heuristic: float = 0.0  # how much a heuristic counts; 1: as much as all its thinking
     spread: float = 0.0  # what differs by no more than this is all the same to it
 
 
@@ -36,50 +36,50 @@ _STRONGEST: Final = Level(None)
 
 TABLES: Final[Mapping[tuple[str, int], Table]] = {
     ("repulso", 2): (
-        Level(0, liking=1, spread=0.3),
-        Level(80, sight=2, liking=0.5, spread=0.1),
-        Level(200, sight=2, liking=0.25, spread=0.1),
-        Level(500, sight=3, liking=0.1, spread=0.05),
+        Level(0, heuristic=1, spread=0.3),
+        Level(80, depth_limit=2, heuristic=0.5, spread=0.1),
+        Level(200, depth_limit=2, heuristic=0.25, spread=0.1),
+        Level(500, depth_limit=3, heuristic=0.1, spread=0.05),
         Level(2_000),
         Level(8_000),
         Level(40_000),
         _STRONGEST,
     ),
     ("robotory", 2): (
-        Level(0, liking=1, spread=0.4),
-        Level(100, sight=2, liking=0.5, spread=0.1),
-        Level(250, sight=2, liking=0.25, spread=0.1),
-        Level(900, sight=4, liking=0.1, spread=0.05),
+        Level(0, heuristic=1, spread=0.4),
+        Level(100, depth_limit=2, heuristic=0.5, spread=0.1),
+        Level(250, depth_limit=2, heuristic=0.25, spread=0.1),
+        Level(900, depth_limit=4, heuristic=0.1, spread=0.05),
         Level(3_000),
         Level(9_000),
         Level(30_000),
         _STRONGEST,
     ),
     ("nexus", 2): (
-        Level(0, liking=1, spread=0.3),
-        Level(10, sight=1, liking=1, spread=0.1),
-        Level(30, sight=2, liking=0.5, spread=0.1),
-        Level(100, sight=3, liking=0.2, spread=0.05),
+        Level(0, heuristic=1, spread=0.3),
+        Level(10, depth_limit=1, heuristic=1, spread=0.1),
+        Level(30, depth_limit=2, heuristic=0.5, spread=0.1),
+        Level(100, depth_limit=3, heuristic=0.2, spread=0.05),
         Level(400),
         Level(1_600),
         Level(8_000),
         _STRONGEST,
     ),
     ("nexus", 3): (
-        Level(0, liking=1, spread=0.3),
-        Level(10, sight=1, liking=1, spread=0.1),
-        Level(30, sight=2, liking=0.5, spread=0.1),
-        Level(100, sight=3, liking=0.2, spread=0.05),
+        Level(0, heuristic=1, spread=0.3),
+        Level(10, depth_limit=1, heuristic=1, spread=0.1),
+        Level(30, depth_limit=2, heuristic=0.5, spread=0.1),
+        Level(100, depth_limit=3, heuristic=0.2, spread=0.05),
         Level(150),
         Level(500),
         Level(2_000),
         _STRONGEST,
     ),
     ("nexus", 4): (
-        Level(0, liking=1, spread=0.3),
-        Level(10, sight=1, liking=1, spread=0.1),
-        Level(30, sight=2, liking=0.5, spread=0.1),
-        Level(100, sight=3, liking=0.2, spread=0.05),
+        Level(0, heuristic=1, spread=0.3),
+        Level(10, depth_limit=1, heuristic=1, spread=0.1),
+        Level(30, depth_limit=2, heuristic=0.5, spread=0.1),
+        Level(100, depth_limit=3, heuristic=0.2, spread=0.05),
         Level(150),
         Level(280),
         Level(600),

@@ -17,8 +17,9 @@ from time import perf_counter
 from typing import Any
 
 from ludothek.engine import player
-from ludothek.engine.player import Limits, Player, choices
+from ludothek.engine.players import Player, choices
 from ludothek.engine.runs import Result
+from ludothek.engine.search import Limits
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.workers import Report, Stopped
 

@@ -1,47 +1,24 @@
-"""The baseline: Monte-Carlo tree search with random playouts, in plain Python, for any game.
+"""Monte-Carlo tree search with random playouts, in plain Python, for any game.
 
 Every seat is taken to want the greatest share for itself: the winners share 1 between them, and so
 do all seats after a draw or a playout that was cut off. Where the table decides (some legal move is
 open), the tree draws lots instead of choosing.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from math import log, sqrt
 from random import Random
 from threading import Event
 from time import monotonic
 from typing import Final, Generic
 
-from ludothek.engine.player import Info, Limits, Report, choices, dice, quietly
+from ludothek.engine.search import Analysis, Limits, Line
 from ludothek.games.protocol import Game, M, S
 
 EXPLORATION: Final = 1.0
 CUT: Final = 200  # decisions of a playout
 MOST_NODES: Final = 1_000_000  # playouts of one search, so that the tree fits into memory
 NODES_PER_DEPTH: Final = 1_000  # playouts for each decision ahead, where only a depth is given
-
-
-@dataclass(frozen=True, slots=True)
-class MonteCarlo:
-    """Chooses what it has looked at most often."""
-
-    seed: int | None = None
-
-    def choose(
-        self,
-        game: Game[S, M],
-        state: S,
-        limits: Limits,
-        stop: Event | None = None,
-        report: Report = quietly,
-    ) -> M:
-        """The decision with the most playouts."""
-        candidates = choices(game, state)
-        if len(candidates) == 1:
-            return candidates[0]
-        search = _Search(game, state, dice(self.seed, game, state), limits.depth)
-        _run(search, limits, stop or Event(), report)
-        return max(candidates, key=search.visits)
 
 
 class _Node(Generic[S, M]):
@@ -69,13 +46,19 @@ class _Node(Generic[S, M]):
 
         return max(self.children, key=promise)
 
-    def likeliest(self) -> M:
-        """The child most playouts went to."""
-        return max(self.children, key=lambda move: self.children[move].visits)
+    def visited(self) -> list[M]:
+        """The children, the one most playouts went to first."""
+        return sorted(self.children, key=lambda move: -self.children[move].visits)
+
+    def values(self) -> tuple[float, ...]:
+        """What each seat may expect; all the same before the first playout."""
+        if not self.visits:
+            return (1 / len(self.shares),) * len(self.shares)
+        return tuple(share / self.visits for share in self.shares)
 
 
-class _Search(Generic[S, M]):
-    """A growing tree."""
+class Tree(Generic[S, M]):
+    """A growing tree of positions."""
 
     def __init__(self, game: Game[S, M], state: S, random: Random, depth: int | None) -> None:
         self.game = game
@@ -96,15 +79,22 @@ class _Search(Generic[S, M]):
         """How many playouts began with a decision."""
         return self.root.children[move].visits if move in self.root.children else 0
 
-    def info(self, seconds: float) -> Info:
-        """What the tree says."""
-        line, node, root = [], self.root, self.root
+    def analysis(self, seconds: float, lines: int = 1) -> Analysis:
+        """What the tree says, with so many lines (0: one for every decision)."""
+        root = self.root
+        best = root.visited()[: lines or None]
+        return Analysis(
+            root.seat, root.values(), root.visits, seconds, tuple(map(self._line, best))
+        )
+
+    def _line(self, move: M) -> Line:
+        node = child = self.root.children[move]
+        moves = [str(move)]
         while node.children:
-            move = node.likeliest()
-            line.append(str(move))
-            node = node.children[move]
-        score = root.shares[root.seat - 1] / root.visits if root.visits else 1 / len(root.shares)
-        return Info(root.visits, len(line), seconds, score, tuple(line))
+            following = node.visited()[0]
+            moves.append(str(following))
+            node = node.children[following]
+        return Line(tuple(moves), child.visits, child.values(), None)
 
     def _descend(self) -> list[_Node[S, M]]:
         path = [self.root]
@@ -136,17 +126,25 @@ class _Search(Generic[S, M]):
         return self.game.concrete(state, move, self.random) if self.game.is_open(move) else move
 
 
-def _run(search: _Search[S, M], limits: Limits, stop: Event, report: Report) -> None:
+def grow(
+    tree: Tree[S, M],
+    limits: Limits,
+    stop: Event | None,
+    report: Callable[[Analysis], None],
+    lines: int = 1,
+) -> Analysis:
     """Play out until a limit is reached; report at every power of two, and at the end."""
-    start = monotonic()
+    start, stop = monotonic(), stop or Event()
     seconds = float("inf") if limits.seconds is None else limits.seconds
     nodes = 0
     while nodes < _most_nodes(limits) and not stop.is_set() and monotonic() - start < seconds:
-        search.playout()
+        tree.playout()
         nodes += 1
         if nodes.bit_count() == 1:
-            report(search.info(monotonic() - start))
-    report(search.info(monotonic() - start))
+            report(tree.analysis(monotonic() - start, lines))
+    found = tree.analysis(monotonic() - start, lines)
+    report(found)
+    return found
 
 
 def _most_nodes(limits: Limits) -> int:

@@ -1,4 +1,4 @@
-"""Thinking with the core: judges, solver, threads, stopping, and what cannot be asked."""
+"""Search with the core: evaluators, solver, threads, stopping, and what cannot be asked."""
 
 from collections.abc import Callable
 from math import inf, nan
@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ludothek.engine import core
-from ludothek.engine.core import GAMES, Limits, Play, Searcher, Stop
-from ludothek.engine.core_batch import Batch
+from ludothek.engine import GAMES, Analysis, Limits, Play, Searcher, Stop, core, search
+from ludothek.engine.batch import Batch
+from ludothek.engine.search import Callback
 from ludothek.games import AnyGame, BadSetup, load
 
 Array = NDArray[Any]
 
 REPULSO = load("repulso")
 PATIENCE = 60.0  # seconds, where a search is stopped otherwise
-MUCH = 0.75  # a value as a judge may give it
+MUCH = 0.75  # a value as an evaluator may give it
 # Taking both white discs ends the game: p1 has two robots at home.
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
 # Whatever p1 does, a robot is left far from home, and p2 takes the last discs.
@@ -33,117 +33,183 @@ CAUGHT = (
 )
 
 
-# --- judges -------------------------------------------------------------------------------------
+# --- evaluators ---------------------------------------------------------------------------------
 
 
-def judged(
-    judge: Callable[[Array, Array, Array, Array], None],
+def evaluated(
+    evaluator: Callback,
     play: Play,
     nodes: int,
     *,
     batch: int = 8,
     threads: int = 1,
-) -> core.Analysis:
-    searcher = Searcher(play.game, judge=judge, batch=batch)
+) -> Analysis:
+    searcher = Searcher(play.game, evaluator=evaluator, batch=batch)
     return searcher.search(play, Limits(nodes=nodes), threads=threads)
+
+
+def even(seen: Array, seats: int = 2, actions: int = 216) -> tuple[Array, Array]:
+    """Nobody is better off, and nothing is better than anything else."""
+    return np.full((len(seen), seats), 1 / seats), np.ones((len(seen), actions))
 
 
 @pytest.mark.parametrize(
     ("game", "seats"), [(name, seats) for name in GAMES for seats in load(name).seat_counts]
 )
-def test_a_judge_sees_what_learners_see(game: str, seats: int) -> None:
+def test_an_evaluator_sees_what_learners_see(game: str, seats: int) -> None:
     asked: list[tuple[Array, Array]] = []
-    shapes = set()
-
-    def judge(seen: Array, to_move: Array, values: Array, priors: Array) -> None:
-        asked.append((seen.copy(), to_move.copy()))
-        shapes.add((values.shape[1:], priors.shape[1:]))
-        assert len(seen) == len(to_move) == len(values) == len(priors)
-        values[:], priors[:] = 1 / seats, 1
-
     batch = Batch(game, 1, seats)
-    judged(judge, core.begin(game, seats), 40)
+
+    def evaluator(seen: Array, to_move: Array) -> tuple[Array, Array]:
+        asked.append((seen.copy(), to_move.copy()))
+        assert len(seen) == len(to_move)
+        return even(seen, seats, batch.mask.shape[1])
+
+    evaluated(evaluator, core.begin(game, seats), 40)
     np.testing.assert_array_equal(asked[0][0], batch.observations)
     np.testing.assert_array_equal(asked[0][1], batch.seat)
-    assert shapes == {((seats,), batch.mask.shape[1:])}
 
 
 @pytest.mark.parametrize("size", [1, 4])
-def test_positions_are_judged_together(size: int) -> None:
+def test_positions_are_evaluated_together(size: int) -> None:
     sizes: list[int] = []
 
-    def judge(seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
+    def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
         sizes.append(len(seen))
-        values[:], priors[:] = 0.5, 1
+        return even(seen)
 
-    found = judged(judge, core.begin("repulso"), 100, batch=size)
+    found = evaluated(evaluator, core.begin("repulso"), 100, batch=size)
     assert max(sizes) == size
     assert sum(sizes) == found.nodes >= 100
 
 
 @pytest.mark.parametrize("favoured", [1, 2])
-def test_the_values_of_a_judge_are_what_a_search_expects(favoured: int) -> None:
-    def judge(_seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
-        values[:], priors[:] = 1 - MUCH, 1
+def test_the_values_of_an_evaluator_are_what_a_search_expects(favoured: int) -> None:
+    def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
+        values, priors = even(seen)
+        values[:] = 1 - MUCH
         values[:, favoured - 1] = MUCH
+        return values, priors
 
-    found = judged(judge, core.begin("repulso"), 50)
+    found = evaluated(evaluator, core.begin("repulso"), 50)
     assert found.values[favoured - 1] == pytest.approx(MUCH, abs=1e-3)
     assert sum(found.values) == pytest.approx(1, abs=1e-3)
 
 
-def test_a_search_goes_where_a_judge_sees_the_better_value() -> None:
-    """The judge likes positions in which the first seat has a piece on d4."""
+def test_a_search_goes_where_an_evaluator_sees_the_better_value() -> None:
+    """The evaluator prefers positions in which the first seat has a piece on d4."""
 
-    def judge(seen: Array, to_move: Array, values: Array, priors: Array) -> None:
+    def evaluator(seen: Array, to_move: Array) -> tuple[Array, Array]:
         own, other = seen[:, 0, 3, 3], seen[:, 1, 3, 3]
-        first = np.where(to_move == 0, own, other)
-        values[:, 0] = np.where(first, 0.9, 0.1)
-        values[:, 1] = 1 - values[:, 0]
-        priors[:] = 1
+        first = np.where(np.where(to_move == 0, own, other), 0.9, 0.1)
+        return np.stack([first, 1 - first], axis=1), even(seen)[1]
 
-    assert judged(judge, core.begin("repulso"), 400).best == "d4"
+    assert evaluated(evaluator, core.begin("repulso"), 400).best == "d4"
 
 
-def test_a_search_looks_first_where_a_judge_says() -> None:
+def test_a_search_looks_first_where_the_priors_are_high() -> None:
     play = core.begin("repulso")
-    liked = play.parse("b2")
+    preferred = play.parse("b2")
 
-    def judge(_seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
-        values[:], priors[:] = 0.5, 0
-        priors[:, liked] = 1
+    def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
+        values, priors = even(seen)
+        priors[:] = 0
+        priors[:, preferred] = 1
+        return values, priors
 
-    found = judged(judge, play, 64)
+    found = evaluated(evaluator, play, 64)
     assert found.best == "b2"
     assert found.lines[0].visits > 0.9 * found.nodes
 
 
-def test_judges_are_asked_by_several_threads() -> None:
-    def judge(_seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
-        values[:], priors[:] = (0.25, 0.75), 1
+def test_evaluators_are_asked_by_several_threads() -> None:
+    def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
+        return np.tile([0.25, 0.75], (len(seen), 1)), even(seen)[1]
 
-    found = judged(judge, core.begin("repulso"), 200, threads=2)
+    found = evaluated(evaluator, core.begin("repulso"), 200, threads=2)
     assert found.nodes >= 200
     assert found.values == pytest.approx((0.25, 0.75), abs=1e-3)
 
 
+def test_observations_are_for_reading() -> None:
+    def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
+        seen[:] = 0
+        return even(seen)
+
+    with pytest.raises(ValueError, match="read-only"):
+        evaluated(evaluator, core.begin("repulso"), 64)
+
+
+TWO_ARRAYS = "an evaluator returns two arrays: values and priors"
+VALUES = "the values of an evaluator are "
+PRIORS = "the priors of an evaluator are "
+
+
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("wrong", ["values", "priors", "observations"])
-def test_a_judge_that_fills_in_what_does_not_fit_ends_the_search(wrong: str, threads: int) -> None:
-    def judge(seen: Array, _to_move: Array, values: Array, priors: Array) -> None:
-        array = {"values": values, "priors": priors, "observations": seen}[wrong]
-        array[:] = np.zeros((3, 5))
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda _values, _priors: None, TWO_ARRAYS),
+        (lambda values, _priors: values, TWO_ARRAYS),
+        (lambda values, priors: (values, priors, 1), TWO_ARRAYS),
+        (lambda _values, priors: (0.5, priors), VALUES + "an array of 1 x 2 numbers"),
+        (lambda _values, priors: ("even", priors), VALUES + "an array of 1 x 2 numbers"),
+        (lambda values, priors: (values[:, :1], priors), VALUES + "an array of 1 x 2 numbers"),
+        (lambda values, priors: (values[0], priors), VALUES + "an array of 1 x 2 numbers"),
+        (lambda values, priors: (values, priors[:, :5]), PRIORS + "an array of 1 x 216 numbers"),
+        (lambda values, priors: (values * nan, priors), VALUES + "from 0 to 1, not -?nan"),
+        (lambda values, priors: (values + 0.6, priors), VALUES + "from 0 to 1, not 1.1"),
+        (lambda values, priors: (values - 0.6, priors), VALUES + "from 0 to 1, not -0.1"),
+        (
+            lambda values, priors: (values, priors * nan),
+            PRIORS + "finite, and 0 or more, not .*nan",
+        ),
+        (lambda values, priors: (values, priors * inf), PRIORS + "finite, and 0 or more, not inf"),
+        (lambda values, priors: (values, -priors), PRIORS + "finite, and 0 or more, not -1"),
+    ],
+)
+def test_what_an_evaluator_returns_is_checked(
+    spoil: Callable[[Array, Array], Any], sentence: str, threads: int
+) -> None:
+    def evaluator(seen: Array, _to_move: Array) -> Any:
+        return spoil(*even(seen))
 
-    with pytest.raises(ValueError, match=r"could not broadcast|read-only"):
-        judged(judge, core.begin("repulso"), 64, threads=threads)
+    with pytest.raises(ValueError, match=sentence):
+        evaluated(evaluator, core.begin("repulso"), 64, batch=1, threads=threads)
 
 
-def test_what_a_judge_raises_is_raised() -> None:
-    def judge(_seen: Array, _to_move: Array, _values: Array, _priors: Array) -> None:
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.int64])
+def test_an_evaluator_may_return_numbers_of_any_kind(kind: type) -> None:
+    def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
+        return np.tile([0, 1], (len(seen), 1)).astype(kind), even(seen)[1].astype(kind)
+
+    found = evaluated(evaluator, core.begin("repulso"), 20)
+    assert found.values == pytest.approx((0, 1), abs=1e-3)
+
+
+def test_what_an_evaluator_raises_is_raised() -> None:
+    def evaluator(_seen: Array, _to_move: Array) -> tuple[Array, Array]:
         raise LookupError("no network")
 
     with pytest.raises(LookupError, match="no network"):
-        judged(judge, core.begin("repulso"), 64)
+        evaluated(evaluator, core.begin("repulso"), 64)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_search_takes_the_strongest_evaluator_unless_told_otherwise(game: str) -> None:
+    play, limits = core.begin(game), Limits(nodes=300)
+    by_default, strongest, playouts = (
+        search(play, limits, seed=1),
+        search(play, limits, evaluator="strongest", seed=1),
+        search(play, limits, evaluator="playouts", seed=1),
+    )
+    assert by_default.lines == strongest.lines
+    assert (by_default.lines == playouts.lines) == (game == "nexus")  # which has no network
+
+
+def test_an_unknown_evaluator_is_refused() -> None:
+    with pytest.raises(BadSetup, match="an evaluator is strongest, playouts or a callback, not 'm"):
+        Searcher("repulso", evaluator="magic")  # type: ignore[arg-type]
 
 
 # --- solver -------------------------------------------------------------------------------------
@@ -309,21 +375,19 @@ def test_a_searcher_that_cannot_be_is_refused(wishes: dict[str, Any], sentence: 
 @pytest.mark.parametrize(
     ("limits", "sentence"),
     [
-        (Limits(nodes=-1), "nodes is a number from 0 to "),
-        (Limits(nodes=2**64), "nodes is a number from 0 to "),
-        (Limits(depth=-1), "depth is a number from 0 to "),
-        (Limits(sight=-1), "sight is a number from 0 to "),
-        (Limits(sight=2**31), "sight is a number from 0 to "),
-        (Limits(seconds=-0.1), "seconds are 0 or more, not -0.1"),
-        (Limits(seconds=-inf), "seconds are 0 or more, not -inf"),
-        (Limits(seconds=nan), "seconds are 0 or more, not nan"),
+        ({"nodes": -1}, "nodes is a number from 0 to "),
+        ({"nodes": 2**64}, "nodes is a number from 0 to "),
+        ({"depth": 0}, "depth is a number from 1 to "),
+        ({"depth": -1}, "depth is a number from 1 to "),
+        ({"depth": 2**31}, "depth is a number from 1 to "),
+        ({"seconds": -0.1}, "seconds are 0 or more, not -0.1"),
+        ({"seconds": -inf}, "seconds are 0 or more, not -inf"),
+        ({"seconds": nan}, "seconds are 0 or more, not nan"),
     ],
 )
-def test_limits_that_cannot_be_are_refused(limits: Limits, sentence: str) -> None:
+def test_limits_that_cannot_be_are_refused(limits: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
-        Searcher("repulso").search(core.begin("repulso"), limits)
-    with pytest.raises(BadSetup, match=sentence):
-        Searcher("repulso").solve(core.begin("repulso"), limits)
+        Limits(**limits)
 
 
 @pytest.mark.parametrize(
@@ -333,6 +397,8 @@ def test_limits_that_cannot_be_are_refused(limits: Limits, sentence: str) -> Non
         ({"threads": -1}, "threads is a number from 1 to 256, not -1"),
         ({"threads": 257}, "threads is a number from 1 to 256, not 257"),
         ({"lines": -1}, "lines is a number from 0 to "),
+        ({"depth_limit": -1}, "depth_limit is a number from 0 to "),
+        ({"depth_limit": 2**31}, "depth_limit is a number from 0 to "),
         ({"seed": -1}, "seed is a number from 0 to "),
         ({"seed": 2**64}, "seed is a number from 0 to "),
     ],

@@ -1,7 +1,7 @@
-"""What catches the eye: how much a beginner would like a position, at a glance, for one seat.
+"""Heuristics: how attractive a position looks to a beginner, for one seat, without looking ahead.
 
-Nothing is looked ahead here. Levels that see little lean on this, so that they play what a person
-would find attractive; strong ones do without.
+Weak levels lean on this, so that they play what a person would find attractive; strong ones do
+without.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,9 +17,9 @@ from ludothek.games.repulso.board import ALL, around, groups
 from ludothek.games.robotory import State as Robotory
 from ludothek.games.robotory.board import CAMPS, NEIGHBOURS
 
-Liking = Callable[[Any, Seat], float]
+Heuristic = Callable[[Any, Seat], float]
 
-MOST: Final = 300  # decisions that are glanced at
+MOST: Final = 300  # decisions that are scored
 
 
 def repulso(state: Repulso, seat: Seat) -> float:
@@ -32,13 +32,13 @@ def repulso(state: Repulso, seat: Seat) -> float:
 def robotory(state: Robotory, seat: Seat) -> float:
     """Robots at home, and food in front of those that are not."""
     camp, food = CAMPS[seat], (state.white, state.black, state.white | state.black)
-    liking = 0.05 * sum(state.stocks[seat - 1])
+    score = 0.05 * sum(state.stocks[seat - 1])
     for hex, edible in zip(state.robots, food, strict=True):
         if camp >> hex & 1:
-            liking += 1.0
+            score += 1.0
         elif NEIGHBOURS[hex] & edible & camp:
-            liking += 0.3
-    return liking
+            score += 0.3
+    return score
 
 
 def nexus(state: Nexus, seat: Seat) -> float:
@@ -58,18 +58,18 @@ def nexus(state: Nexus, seat: Seat) -> float:
     )
 
 
-LIKINGS: Final[Mapping[str, Liking]] = {
+HEURISTICS: Final[Mapping[str, Heuristic]] = {
     "repulso": repulso,
     "robotory": robotory,
     "nexus": nexus,
 }
 
 
-def liked(game: Game[S, M], state: S, moves: list[M], random: Random) -> dict[M, float]:
-    """How much the seat to decide likes what each decision leads to, from 0 to 1.
+def scored(game: Game[S, M], state: S, moves: list[M], random: Random) -> dict[M, float]:
+    """How attractive each decision looks to the seat to decide, from 0 to 1.
 
     Nobody overlooks the end of the game: where a decision wins at once, only such ones are left,
-    and those that lose at once are left out, if there are others. Of very many only some are seen.
+    and those that lose at once are left out, if there are others. Of very many, some are scored.
     """
     seat = game.to_move(state)
     seen = moves if len(moves) <= MOST else random.sample(moves, MOST)
@@ -77,8 +77,8 @@ def liked(game: Game[S, M], state: S, moves: list[M], random: Random) -> dict[M,
     ends = {move: _end(game, reached, seat) for move, reached in after.items()}
     best = max(ends.values())
     kept = [move for move in seen if (ends[move] == best if best > 0 else ends[move] >= 0)]
-    glance = LIKINGS[game.name]
-    return _scaled({move: glance(after[move], seat) for move in kept or seen})
+    heuristic = HEURISTICS[game.name]
+    return _scaled({move: heuristic(after[move], seat) for move in kept or seen})
 
 
 def _end(game: Game[S, M], state: S, seat: Seat) -> int:
@@ -89,6 +89,6 @@ def _end(game: Game[S, M], state: S, seat: Seat) -> int:
     return 1 if seat in outcome.winners else -1
 
 
-def _scaled(glances: dict[M, float]) -> dict[M, float]:
-    least, most = min(glances.values()), max(glances.values())
-    return {move: (value - least) / (most - least or 1) for move, value in glances.items()}
+def _scaled(scores: dict[M, float]) -> dict[M, float]:
+    least, most = min(scores.values()), max(scores.values())
+    return {move: (value - least) / (most - least or 1) for move, value in scores.items()}

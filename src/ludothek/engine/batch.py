@@ -39,7 +39,7 @@ from numpy.typing import NDArray
 from ludothek.engine import _core
 from ludothek.engine._core import Play
 from ludothek.engine.core import option_numbers, rules_of
-from ludothek.engine.core_search import MOST_SEED, MOST_THREADS, expect
+from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
 
 
 class Batch:

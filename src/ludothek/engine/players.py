@@ -1,0 +1,238 @@
+"""Computer players: something that chooses a decision within limits, and can be stopped.
+
+The choice depends on nothing but game, position, seed and limits, so a seeded player with a limit
+on nodes repeats itself. A player never chooses an open move: those are told by the table.
+
+>>> from ludothek.games import load
+>>> game = load("robotory")
+>>> move = player("level2", seed=7).choose(game, game.initial(), Limits())
+>>> str(move) in game.legal_texts(game.initial())
+True
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+from threading import Event
+from typing import Final, Protocol
+
+from ludothek.engine import core
+from ludothek.engine.heuristics import scored
+from ludothek.engine.levels import FIRST, LAST, Level, level_of
+from ludothek.engine.montecarlo import Tree, grow
+from ludothek.engine.search import Analysis, Limits, Line, Searcher
+from ludothek.games.errors import BadSetup, LudothekError
+from ludothek.games.protocol import Game, M, S
+
+Report = Callable[[Analysis], None]  # what is known so far
+
+_LINES: Final = 8  # to choose from, where heuristics do not count
+_MORE: Final = 0.05  # than a draw has to be promised for a draw to be shunned
+
+
+def quietly(_known: Analysis) -> None:
+    """Tell nobody."""
+
+
+class Player(Protocol):
+    """Anything that can sit at a table.
+
+    >>> class First:
+    ...     def choose(self, game, state, limits, stop=None, report=quietly):
+    ...         return choices(game, state)[0]
+    >>> from ludothek.games import load
+    >>> game = load("repulso")
+    >>> str(First().choose(game, game.initial(), Limits()))
+    'a1'
+    """
+
+    def choose(
+        self,
+        game: Game[S, M],
+        state: S,
+        limits: Limits,
+        stop: Event | None = None,
+        report: Report = quietly,
+    ) -> M:
+        """A legal decision; a game that is over is refused."""
+        ...
+
+
+def choices(game: Game[S, M], state: S) -> list[M]:
+    """What a seat can really choose: all legal decisions but the open ones."""
+    return [move for move in game.legal_moves(state) if not game.is_open(move)]
+
+
+def expect_a_choice(game: Game[S, M], state: S) -> None:
+    """Refuse a game that is over."""
+    if game.outcome(state):
+        raise LudothekError("over", "the game is over: there is nothing to decide")
+
+
+def dice(seed: int | None, game: Game[S, M], state: S) -> Random:
+    """Random numbers of their own for every seed and position; without a seed, always new ones."""
+    return Random() if seed is None else Random(f"{seed} {game.format_position(state)}")
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """Chooses any decision, all equally likely."""
+
+    seed: int | None = None
+
+    def choose(
+        self,
+        game: Game[S, M],
+        state: S,
+        limits: Limits,  # noqa: ARG002
+        stop: Event | None = None,  # noqa: ARG002
+        report: Report = quietly,  # noqa: ARG002
+    ) -> M:
+        """A random decision."""
+        expect_a_choice(game, state)
+        return dice(self.seed, game, state).choice(choices(game, state))
+
+
+@dataclass(frozen=True, slots=True)
+class MonteCarlo:
+    """The baseline: plain Monte-Carlo tree search in Python; chooses what it visited most."""
+
+    seed: int | None = None
+
+    def choose(
+        self,
+        game: Game[S, M],
+        state: S,
+        limits: Limits,
+        stop: Event | None = None,
+        report: Report = quietly,
+    ) -> M:
+        """The decision with the most playouts."""
+        expect_a_choice(game, state)
+        candidates = choices(game, state)
+        if len(candidates) == 1:
+            return candidates[0]
+        tree = Tree(game, state, dice(self.seed, game, state), limits.depth)
+        grow(tree, limits, stop, report)
+        return max(candidates, key=tree.visits)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPlayer:
+    """Chooses as its level would, by search with the compiled core.
+
+    Games that the core does not know are played at their levels by `MonteCarlo`.
+    """
+
+    level: int = LAST
+    seed: int | None = None
+    threads: int = 1  # of the last level; the others have one
+
+    def choose(
+        self,
+        game: Game[S, M],
+        state: S,
+        limits: Limits,
+        stop: Event | None = None,
+        report: Report = quietly,
+    ) -> M:
+        """A decision of this level, within the limits."""
+        expect_a_choice(game, state)
+        level = level_of(game.name, state.setup.seats, self.level)
+        limits = lowered(limits, level)
+        if game.name not in core.GAMES:
+            return MonteCarlo(self.seed).choose(game, state, limits, stop, report)
+        play = core.resume(game.name, game.format_position(state))
+        if len(legal := play.legal()) == 1:
+            return game.notation.parse_move(play.format(legal[0]))
+        random = dice(self.seed, game, state)
+        scores = scored(game, state, choices(game, state), random) if level.heuristic else {}
+        promised: dict[M, float] = {}
+        if level.nodes != 0:
+            found = Searcher(
+                game.name, evaluator="strongest" if level.nodes is None else "playouts"
+            ).search(
+                play,
+                limits,
+                depth_limit=level.depth_limit,
+                seed=random.getrandbits(63),
+                threads=self.threads if self.level == LAST else 1,
+                lines=0 if level.heuristic or level.spread else _LINES,
+                stop=stop,
+                on_info=report,
+            )
+            promised = promises(game, state, found)
+        if not scores and max(promised.values(), default=-1) < 0:  # nothing good was seen
+            scores = dict.fromkeys(choices(game, state), 0.0)
+        return weighed(level, scores, promised, random)
+
+
+PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
+    **{f"level{level}": partial(LevelPlayer, level) for level in range(FIRST, LAST + 1)},
+    "montecarlo": MonteCarlo,
+    "random": RandomPlayer,
+}
+STRONGEST: Final = f"level{LAST}"
+
+
+def player(name: str, seed: int | None = None, threads: int = 1) -> Player:
+    """The player of that name; with a seed its choices can be repeated.
+
+    Only the strongest thinks with several threads, and then its choices cannot be repeated.
+
+    >>> player("level3", seed=1)
+    LevelPlayer(level=3, seed=1, threads=1)
+    >>> player("level9")
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: no player is named 'level9'; there are level1, …, random
+    """
+    if name not in PLAYERS:
+        known = ", ".join(PLAYERS)
+        raise BadSetup("player-unknown", f"no player is named {name!r}; there are {known}")
+    return LevelPlayer(LAST, seed, threads) if name == STRONGEST else PLAYERS[name](seed)
+
+
+def lowered(limits: Limits, level: Level) -> Limits:
+    """The limits, or the level's own where they are lower."""
+    if level.nodes is None:
+        return limits
+    nodes = level.nodes if limits.nodes is None else min(level.nodes, limits.nodes)
+    return replace(limits, nodes=nodes)
+
+
+def promises(game: Game[S, M], state: S, found: Analysis) -> dict[M, float]:
+    """What a search says for each decision: 1 for the best, 0 for those not looked at.
+
+    A certain win is worth more than anything, a certain loss less.
+    """
+    moves = [game.notation.parse_move(line.move) for line in found.lines]
+    if found.proof and found.proof.result != "draw":
+        return {moves[0]: 3.0}  # the quickest win, or what puts off the loss
+    most = max((line.visits for line in found.lines), default=0)
+    return {
+        move: -3.0 if _is_bad(game, state, move, line) else line.visits / (most or 1)
+        for move, line in zip(moves, found.lines, strict=True)
+    }
+
+
+def weighed(level: Level, scores: dict[M, float], promised: dict[M, float], random: Random) -> M:
+    """One of the decisions that seem best when heuristic scores and promises are added up."""
+    total = {
+        move: level.heuristic * scores.get(move, -1.0) + promised.get(move, 0.0)
+        for move in {**scores, **promised}
+    }
+    best = max(total.values())
+    return random.choice([move for move, seems in total.items() if seems >= best - level.spread])
+
+
+def _is_bad(game: Game[S, M], state: S, move: M, line: Line) -> bool:
+    """Is it a certain loss, or a draw the core cannot know of where more is promised?
+
+    A position text does not tell what came before it; the rules know, and count repetitions.
+    """
+    if line.proof and line.proof.result == "loss":
+        return True
+    outcome = game.outcome(game.apply(state, move))
+    promised = line.values[game.to_move(state) - 1]
+    return bool(outcome and not outcome.winners and promised > 1 / state.setup.seats + _MORE)
