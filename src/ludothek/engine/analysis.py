@@ -132,14 +132,9 @@ def review(
 ) -> Iterator[Reviewed]:
     """Review the decisions of a record, the last one first; `on_ply` hears which is looked at.
 
-    >>> from ludothek.games.record_text import parse_record
-    >>> record = parse_record('''Game: robotory
-    ... Rules: 1
-    ... Players: Ada, Bob
-    ... Result: unfinished
-    ...
-    ... 1. b@c3 2. b@c2
-    ... ''')
+    >>> from ludothek.games.record import Line
+    >>> setup, line = load("robotory").setup(), Line.of(["b@c3", "b@c2"])
+    >>> record = Record("robotory", setup, ("Ada", "Bob"), line)
     >>> [(each.ply, each.move) for each in review(record, Limits(nodes=100))]
     [(2, 'b@c2'), (1, 'b@c3')]
     """
