@@ -18,12 +18,12 @@ import numpy as np
 
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import HANDS, Layout, Spot, Table, careful, would_stand
-from ludothek.physics.drop import held
-from ludothek.physics.hand import Tremor
-from ludothek.physics.judge import is_tower
-from ludothek.physics.running import FRAMES, Running, touches
-from ludothek.physics.scene import Way
-from ludothek.physics.settle import settle
+from ludothek.physics.simulation.scene import Way
+from ludothek.physics.simulation.settle import settle
+from ludothek.physics.simulation.stability import is_tower
+from ludothek.physics.simulation.stepping import FRAMES, Running, touches
+from ludothek.physics.table.drop import held
+from ludothek.physics.table.hand import Tremor
 
 Measured = tuple[float, bool, int]  # milliseconds, whether it stood, frames until it rested
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from ludothek.games import AnyGame, Setup, load, names
 from ludothek.games.record import Decision, Line, Record
-from ludothek.games.record_json import to_json
-from ludothek.games.record_text import format_record
+from ludothek.games.record.json import to_json
+from ludothek.games.record.text import format_record
 from ludothek.testing import Walk, random_choices, setups, walk
 
 STEPS = 40

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from fuzz import samples
 from ludothek.cli.ugi import serve
 from ludothek.games import AnyGame, LudothekError, Setup
-from ludothek.games.record_json import from_json, to_json
-from ludothek.games.record_text import format_record, parse_record
+from ludothek.games.record.json import from_json, to_json
+from ludothek.games.record.text import format_record, parse_record
 
 
 def moves(game: AnyGame, text: str) -> None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ludothek.cli.match import Match
-from ludothek.cli.screen import compose, match_picture
-from ludothek.cli.terminal import Look
+from ludothek.cli.play.match import Match
+from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.screen import compose, match_picture
 from ludothek.games.record import Record
 from tests.cli.scenes import DATE, match_of, sheet, written
 

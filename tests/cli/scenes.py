@@ -6,8 +6,8 @@ from io import StringIO
 from rich.console import Console
 
 from ludothek.cli.boards import Scene
-from ludothek.cli.match import Match
-from ludothek.cli.terminal import Look
+from ludothek.cli.play.match import Match
+from ludothek.cli.terminal.console import Look
 from ludothek.games import load
 
 DATE = "2026-01-31"

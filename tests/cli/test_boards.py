@@ -3,8 +3,8 @@ import json
 import pytest
 
 from ludothek.cli.boards import Scene, drawing
-from ludothek.cli.screen import match_picture
-from ludothek.cli.terminal import Look
+from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.screen import match_picture
 from ludothek.games import load, names
 from ludothek.testing import random_choices, setups, walk
 from tests.cli.drawings import FOLDER, drawings, drawn

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ludothek.games.protocol import Setup
 from ludothek.games.record import Line, Record
-from ludothek.games.record_text import format_record
+from ludothek.games.record.text import format_record
 from ludothek.games.splash import SPLASH, Bump, Fault, Give, Move, State
 from ludothek.games.splash.board import NAMES, members
 from ludothek.games.splash.chance import concrete

@@ -217,7 +217,7 @@ def test_every_error_of_the_games_layer_has_a_sentence() -> None:
 
 
 def test_every_refusal_of_the_simulated_table_has_a_sentence() -> None:
-    assert set(words("en")["splash"]["placement"]) == raised("BadPlacement", "physics/*.py")
+    assert set(words("en")["splash"]["placement"]) == raised("BadPlacement", "physics/**/*.py")
 
 
 def test_every_piece_shape_colour_and_face_of_splash_has_a_name() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 from ludothek.games.protocol import Json
 from ludothek.physics import Table, Tremor
-from ludothek.physics.path import unpacked
-from ludothek.physics.pieces import plain
+from ludothek.physics.simulation.trajectory import unpacked
+from ludothek.physics.table.pieces import plain
 
 SPLASH = Path(__file__).parents[2] / "web" / "src" / "splash"
 PIECES = SPLASH / "pieces.json"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludothek.games.registry import load
-from ludothek.server.refusals import RECORD, all_codes
+from ludothek.server.match.refusals import RECORD, all_codes
 from tests.e2e.conftest import ROOT
 
 LANGUAGES = ("de", "en", "es", "fr", "it", "nl")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from ludothek.games.record_text import parse_record
+from ludothek.games.record.text import parse_record
 from ludothek.games.splash import SPLASH, State
 from tests.e2e.conftest import Open
 from tests.e2e.playing import press_until, the_first_begins

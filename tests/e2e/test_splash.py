@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from ludothek.physics import Table, Tremor
-from ludothek.physics.pieces import plain
+from ludothek.physics.table.pieces import plain
 from tests.e2e.conftest import Open
 from tests.e2e.fingers import Fingers, down, grasps, middle, orbit
 from tests.e2e.playing import i_begin, press_until

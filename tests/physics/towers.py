@@ -1,10 +1,10 @@
 """Towers for the tests, set down with a hand that does not tremble."""
 
 from ludothek.physics import Layout, Spot, Table, Tremor
-from ludothek.physics.drop import held
-from ludothek.physics.geometry import Pose, turn
-from ludothek.physics.pieces import body_of
-from ludothek.physics.settle import settle
+from ludothek.physics.simulation.geometry import Pose, turn
+from ludothek.physics.simulation.settle import settle
+from ludothek.physics.table.drop import held
+from ludothek.physics.table.pieces import body_of
 
 STILL = Tremor()
 

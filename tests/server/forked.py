@@ -18,7 +18,7 @@ _LOADED: Final = (
     "asyncpg",
     "ludothek.cli.main",
     "ludothek.engine",
-    "ludothek.server.serve",
+    "ludothek.server.app.serve",
     "sqlalchemy.dialects.postgresql.asyncpg",
     "sqlalchemy.dialects.sqlite.pysqlite",
     "tests.server.forked",

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludothek.games import load
-from ludothek.server.agreement import Pace, PaceKind, Plan, Sitter
-from ludothek.server.commands import (
+from ludothek.server.match.commands import (
     Actor,
     Answer,
     Command,
@@ -16,11 +15,12 @@ from ludothek.server.commands import (
     Propose,
     Resign,
 )
-from ludothek.server.decide import decide
-from ludothek.server.events import Entry, Events, OfferKind
-from ludothek.server.match import Match, extended, replay
-from ludothek.server.refusals import Refusal
-from ludothek.server.seating import set_up
+from ludothek.server.match.decide import decide
+from ludothek.server.match.events import Entry, Events, OfferKind
+from ludothek.server.match.plan import Pace, PaceKind, Plan, Sitter
+from ludothek.server.match.refusals import Refusal
+from ludothek.server.match.seating import set_up
+from ludothek.server.match.state import Match, extended, replay
 
 ADA, BO, CY = Person("ada", "Ada"), Person("bo", "Bo"), Person("cy", "Cy")
 HOUSE = House()

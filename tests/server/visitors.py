@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from ludothek.server.messages import ServerMessage
+from ludothek.server.wire.messages import ServerMessage
 
 Data = dict[str, Any]
 _MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)

@@ -1,4 +1,4 @@
-// Made from the models of the server by `python -m ludothek.server.typescript`.
+// Made from the models of the server by `python -m ludothek.server.wire.typescript`.
 // Do not change it here: change the models in src/ludothek/server.
 
 /** Do something in a match; sent again with the same content it is done once. */

@@ -7,15 +7,15 @@ from typing import Annotated
 import typer
 
 from ludothek import __version__
-from ludothek.cli.analyse import analyse
-from ludothek.cli.ladder import ladder
-from ludothek.cli.perft import perft
-from ludothek.cli.play import play
-from ludothek.cli.replay import replay
-from ludothek.cli.rules import rules
-from ludothek.cli.serve import backup, restore, serve
-from ludothek.cli.show import show
-from ludothek.cli.ugi_command import ugi
+from ludothek.cli.commands.analyse import analyse
+from ludothek.cli.commands.ladder import ladder
+from ludothek.cli.commands.perft import perft
+from ludothek.cli.commands.play import play
+from ludothek.cli.commands.replay import replay
+from ludothek.cli.commands.rules import rules
+from ludothek.cli.commands.serve import backup, restore, serve
+from ludothek.cli.commands.show import show
+from ludothek.cli.commands.ugi import ugi
 
 app = typer.Typer(
     add_completion=False,

@@ -1,13 +1,19 @@
 """The table of Splash!, simulated: it is told poses, and tells what stands."""
 
-from ludothek.physics.drop import Spot, check
-from ludothek.physics.errors import BadPlacement, BadTable, Interrupted, OtherVersion, Unsettled
-from ludothek.physics.hand import HANDS, Hand, Tremor
-from ludothek.physics.layout import Layout
-from ludothek.physics.result import VERSIONS, Result
-from ludothek.physics.saved import check_versions
-from ludothek.physics.table import Table
-from ludothek.physics.trial import careful, chance, would_stand
+from ludothek.physics.table.drop import Spot, check
+from ludothek.physics.table.errors import (
+    BadPlacement,
+    BadTable,
+    Interrupted,
+    OtherVersion,
+    Unsettled,
+)
+from ludothek.physics.table.hand import HANDS, Hand, Tremor
+from ludothek.physics.table.layout import Layout
+from ludothek.physics.table.result import VERSIONS, Result
+from ludothek.physics.table.serialization import check_versions
+from ludothek.physics.table.table import Table
+from ludothek.physics.table.trial import careful, chance, would_stand
 
 __all__ = [
     "HANDS",

@@ -8,8 +8,8 @@ import pytest
 from ludothek.games import UnreadablePosition
 from ludothek.games.nexus import NEXUS
 from ludothek.games.record import Record, RecordError, replay
-from ludothek.games.record_json import from_json, to_json
-from ludothek.games.record_text import format_record, parse_record
+from ludothek.games.record.json import from_json, to_json
+from ludothek.games.record.text import format_record, parse_record
 from tests.games.nexus.tables import marbles
 
 FOLDER = Path(__file__).parent / "version_1"

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from ludothek.games.record import Record, RecordError, replay, start_state
-from ludothek.games.record_json import from_json, to_json
-from ludothek.games.record_text import format_record, parse_record
+from ludothek.games.record.json import from_json, to_json
+from ludothek.games.record.text import format_record, parse_record
 from ludothek.games.repulso import REPULSO
 from tests.games.repulso.tables import at, ending
 from tests.games.repulso.test_repulso_prospect import LOST, TWO_STONES

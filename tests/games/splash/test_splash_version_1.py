@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ludothek.games.record import Record, RecordError, replay
-from ludothek.games.record_json import from_json, to_json
-from ludothek.games.record_text import format_record, parse_record
+from ludothek.games.record.json import from_json, to_json
+from ludothek.games.record.text import format_record, parse_record
 from ludothek.games.splash import SPLASH
 from tests.games.splash.tables import after, at, fields, refusal, texts
 

@@ -3,9 +3,9 @@
 from ludothek.games.splash import State
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import Table
-from ludothek.physics.pieces import body_of
+from ludothek.physics.player.context import Thinking
 from ludothek.physics.player.levels import Budget, level_of
-from ludothek.physics.player.thinking import Thinking
+from ludothek.physics.table.pieces import body_of
 from tests.physics.towers import STILL
 
 AT_ONCE = Budget(0)

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol, cast
 
 from rich.text import Text
 
-from ludothek.cli.terminal import Look
+from ludothek.cli.terminal.console import Look
 from ludothek.games.protocol import View
 
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold")

@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from ludothek.cli.boards.canvas import Canvas
-from ludothek.cli.terminal import Look
+from ludothek.cli.terminal.console import Look
 
 Corners = Sequence[Sequence[float]]  # x to the right, y away, z up, in millimetres
 Solids = Mapping[str, Corners]  # by the code of the piece; a tower from bottom to top

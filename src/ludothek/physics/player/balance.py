@@ -12,9 +12,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.physics.geometry import Point, Pose, Vector
-from ludothek.physics.layout import Layout
-from ludothek.physics.pieces import BODIES, Piece, lower_side, upper_side
+from ludothek.physics.simulation.geometry import Point, Pose, Vector
+from ludothek.physics.table.layout import Layout
+from ludothek.physics.table.pieces import BODIES, Piece, lower_side, upper_side
 
 Outline = list[Point]  # convex, counter-clockwise
 Array = NDArray[np.float64]

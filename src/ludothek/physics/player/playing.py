@@ -10,11 +10,11 @@ from ludothek.games.protocol import Outcome, Setup
 from ludothek.games.splash import SPLASH, deal
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.state import Placing, State
-from ludothek.physics.drop import Spot
-from ludothek.physics.player.deciding import choose, pose
 from ludothek.physics.player.levels import Budget
-from ludothek.physics.settle import Stop, never
-from ludothek.physics.table import Table
+from ludothek.physics.player.policy import choose, pose
+from ludothek.physics.simulation.settle import Stop, never
+from ludothek.physics.table.drop import Spot
+from ludothek.physics.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

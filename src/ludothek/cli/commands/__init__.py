@@ -1,0 +1,1 @@
+"""One file for each command of `ludothek`. The game loop itself is in `play`."""

@@ -1,0 +1,128 @@
+"""`ludothek analyse`: the best lines of a position, or what threw a recorded game away."""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from ludothek.cli.commands.arguments import (
+    Ascii,
+    Options,
+    Players,
+    Rulebook,
+    options_of,
+    reading,
+    state_of,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ludothek.engine import Limits
+    from ludothek.games import AnyGame
+    from ludothek.games.record import Record
+
+INTERRUPTED: Final = 130
+
+
+def analyse(  # noqa: PLR0913
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|POSITION", help='a record, a position text, or "start"')
+    ],
+    *,
+    game: Annotated[str, typer.Option(metavar="GAME", help="the game of a position")] = "",
+    players: Players = None,
+    option: Options = None,
+    rulebook: Rulebook = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="to think about a position")] = 1.0,
+    lines: Annotated[int, typer.Option(min=1, max=1000, help="how many to show")] = 5,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="to think with")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    ascii_only: Ascii = False,
+) -> None:
+    """Show the best lines of a position, or judge every decision of a recorded game.
+
+    Ctrl-C ends it early; what is known by then is shown.
+    """
+    from ludothek.cli.play.storage import find, read
+    from ludothek.cli.terminal.console import open_console
+    from ludothek.engine import Limits
+    from ludothek.games import load
+
+    desk = _Desk(open_console(ascii_only), Limits(seconds), lines, threads, as_json)
+    if game:
+        rules = load(game)
+        options = reading(rules, rulebook, options_of(option))
+        done = desk.position(rules, state_of(rules, what, players, options))
+    else:
+        done = desk.record(read(find(what)))
+    raise typer.Exit(0 if done else INTERRUPTED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """Where things are looked at, and shown."""
+
+    console: "Console"
+    limits: "Limits"
+    lines: int
+    threads: int
+    as_json: bool
+
+    def position(self, game: "AnyGame", state: Any) -> bool:
+        """Show the best lines; False if that was interrupted."""
+        from ludothek.cli.commands.analysis_tables import lines_table
+        from ludothek.engine import Analysis
+        from ludothek.engine.analysis import analyse
+        from ludothek.engine.jobs import data_of
+
+        known: list[Analysis] = []
+        done = True
+        try:
+            with self._busy("thinking"):
+                analyse(
+                    game,
+                    state,
+                    self.limits,
+                    lines=self.lines,
+                    threads=self.threads,
+                    on_info=known.append,
+                )
+        except KeyboardInterrupt:
+            done = False
+        if known:
+            position = {"game": game.name, "position": game.format_position(state)}
+            self._show(lines_table(known[-1]), {**position, **data_of(known[-1])})
+        return done
+
+    def record(self, record: "Record") -> bool:
+        """Show what the decisions gave away; False if that was interrupted."""
+        from ludothek.cli.commands.analysis_tables import decisions_table, reviewed_data, summary
+        from ludothek.engine.analysis import review
+
+        reviewed, done = [], True
+        try:
+            with self._busy("thinking") as status:
+                for each in review(record, self.limits, lines=self.lines, threads=self.threads):
+                    status.update(f"{each.ply} of {len(record.moves)}")
+                    reviewed.append(each)
+        except KeyboardInterrupt:
+            done = False
+        reviewed.reverse()
+        self._show(
+            decisions_table(reviewed),
+            {"game": record.game, "decisions": list(map(reviewed_data, reviewed))},
+        )
+        if not self.as_json:
+            self.console.print(summary(reviewed))
+        return done
+
+    def _busy(self, words: str) -> Any:
+        return self.console.status(words)
+
+    def _show(self, table: Any, data: dict[str, Any]) -> None:
+        if self.as_json:
+            typer.echo(json.dumps(data, ensure_ascii=False))
+        else:
+            self.console.print(table)

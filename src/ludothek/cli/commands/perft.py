@@ -1,0 +1,42 @@
+"""`ludothek perft`: count decision sequences."""
+
+from typing import Annotated
+
+import typer
+
+from ludothek.cli.commands.arguments import (
+    START,
+    GameName,
+    Options,
+    Players,
+    Rulebook,
+    options_of,
+    reading,
+    state_of,
+)
+
+
+def perft(  # noqa: PLR0913
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=0, help="how many decisions deep")],
+    *,
+    players: Players = None,
+    option: Options = None,
+    rulebook: Rulebook = None,
+    position: Annotated[str, typer.Option(help="a position text to count from")] = START,
+    divide: Annotated[bool, typer.Option("--divide", help="split by first decision")] = False,
+) -> None:
+    """Count the decision sequences of a length: the proof that programs know the same rules."""
+    from ludothek.games import load
+    from ludothek.games import perft as counting
+
+    found = load(game)
+    options = reading(found, rulebook, options_of(option))
+    state = state_of(found, position, players, options)
+    if not divide:
+        typer.echo(f"nodes {counting.perft(found, state, depth)}")
+        return
+    counts = counting.divide(found, state, depth)
+    for text, nodes in counts.items():
+        typer.echo(f"{text} {nodes}")
+    typer.echo(f"nodes {sum(counts.values())}")

@@ -1,0 +1,123 @@
+"""`ludothek play`: a game between people and computers."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ludothek.cli.commands.arguments import Ascii, Options, Players, Rulebook, options_of
+
+if TYPE_CHECKING:
+    from ludothek.cli.play.match import Match
+    from ludothek.cli.splash.table import SplashTable
+
+TOOLBAR: Final = "help moves undo hint save resign quit"
+
+
+def play(  # noqa: PLR0913
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="a game; after --resume also a record")
+    ] = "",
+    *,
+    players: Players = None,
+    option: Options = None,
+    rulebook: Rulebook = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="p2=WHO", help="human, level1 to level8, montecarlo or random; repeatable"
+        ),
+    ] = None,
+    starter: Annotated[
+        str | None,
+        typer.Option(
+            metavar="draw|me|other",
+            help="who begins; drawn, unless --seat says who sits where",
+            show_default=False,
+        ),
+    ] = None,
+    record: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
+    resume: Annotated[
+        bool | None, typer.Option("--resume/--no-resume", help="go on with an unfinished game")
+    ] = None,
+    delay: Annotated[
+        float | None, typer.Option(min=0, max=60, help="seconds after a computer's decision")
+    ] = None,
+    think: Annotated[float, typer.Option(min=0.01, max=3600, help="seconds a computer thinks")] = 2,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="playouts a computer thinks, at most")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="make computers and deals repeatable")] = None,
+    referee: Annotated[
+        bool, typer.Option("--referee", help="Splash!: people build a real tower and report")
+    ] = False,
+    ascii_only: Ascii = False,
+) -> None:
+    """Play a game; without GAME a short menu asks for everything.
+
+    Every decision is kept at once: a game that was left or killed can be resumed.
+    """
+    from datetime import datetime
+
+    from ludothek.cli.play.computers import Thinkers
+    from ludothek.cli.play.loop import Table
+    from ludothek.cli.play.menu import Menu
+    from ludothek.cli.play.opening import Wish, open_match
+    from ludothek.cli.play.session import Session
+    from ludothek.cli.play.storage import claim
+    from ludothek.cli.terminal.console import interactive, leave_when_told, open_console
+    from ludothek.cli.terminal.input import open_lines
+    from ludothek.engine import Limits
+
+    options = {**options_of(option), **({"referee": "yes"} if referee else {})}
+    wish = Wish(
+        game=game,
+        seats=players,
+        rulebook=rulebook,
+        options=tuple(options.items()),
+        players=tuple(seat or ()),
+        starter=starter,
+        path=record,
+        resume=resume,
+        seed=seed,
+    )
+    console = open_console(ascii_only)
+    menu = Menu(console, open_lines(console))
+    leave_when_told()
+    try:
+        opened = open_match(wish, menu, interactive() or not game, datetime.now().astimezone())
+    except EOFError:
+        return
+    live = interactive() and not console.is_dumb_terminal
+    tower = _tower(opened.match, think, nodes, seed)
+    with claim(opened.path):
+        table = Table(
+            Session(opened.match),
+            opened.path,
+            console,
+            open_lines(console, TOOLBAR),
+            tower or Thinkers(Limits(think, nodes), seed),
+            live,
+            _pause(delay, live and not opened.match.people),
+            tower,
+        )
+        raise typer.Exit(table.play())
+
+
+def _tower(
+    match: "Match", think: float, nodes: int | None, seed: int | None
+) -> "SplashTable | None":
+    """The simulated table of a game that is played on one."""
+    if not match.simulated:
+        return None
+    from ludothek.cli.splash.table import SplashTable, check_packages, warning
+
+    check_packages()
+    if sentence := warning(match):
+        typer.echo(f"ludothek: {sentence}", err=True)
+    return SplashTable(think, nodes, seed)
+
+
+def _pause(delay: float | None, watched: bool) -> float:
+    """Computers among themselves are given time to be watched."""
+    return (0.5 if watched else 0) if delay is None else delay

@@ -1,0 +1,36 @@
+"""`ludothek replay`: go through a recorded game."""
+
+from typing import Annotated
+
+import typer
+
+from ludothek.cli.commands.arguments import Ascii
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="a record, or a kept game's name")],
+    ply: Annotated[
+        int | None, typer.Option(help="after so many decisions; the end, or on a terminal 0")
+    ] = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Show a recorded game: step by step on a terminal, one position elsewhere."""
+    from ludothek.cli.play.match import Match
+    from ludothek.cli.play.steps import ADVICE, Steps, show_ply, walk
+    from ludothek.cli.play.storage import find, read
+    from ludothek.cli.splash.table import warning
+    from ludothek.cli.terminal.console import interactive, open_console
+    from ludothek.cli.terminal.input import open_lines
+    from ludothek.games import LudothekError
+
+    match = Match.of(read(find(file)))
+    if sentence := warning(match):
+        typer.echo(f"ludothek: {sentence}; the record tells what happened", err=True)
+    start = (0 if interactive() else match.ply) if ply is None else ply
+    if not 0 <= start <= match.ply:
+        raise LudothekError("ply", f"the record has plies 0 to {match.ply}, not {start}")
+    console = open_console(ascii_only)
+    if interactive():
+        walk(console, open_lines(console, ADVICE), Steps(match, start))
+    else:
+        show_ply(console, Steps(match, start))

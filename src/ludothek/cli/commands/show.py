@@ -1,0 +1,50 @@
+"""`ludothek show`: draw a position."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludothek.cli.commands.arguments import (
+    Ascii,
+    Options,
+    Players,
+    Rulebook,
+    options_of,
+    reading,
+    state_of,
+)
+
+
+def show(  # noqa: PLR0913
+    position: Annotated[str, typer.Argument(help='a position text, or "start"')],
+    *,
+    game: Annotated[str, typer.Option(metavar="GAME", help="the game it belongs to")],
+    players: Players = None,
+    option: Options = None,
+    rulebook: Rulebook = None,
+    svg: Annotated[bool, typer.Option("--svg", help="an SVG picture")] = False,
+    out: Annotated[Path | None, typer.Option(help="write into this file")] = None,
+    ascii_only: Ascii = False,
+) -> None:
+    """Draw a position: in the terminal, or as an SVG picture."""
+    from ludothek.cli.terminal.console import open_console
+    from ludothek.cli.terminal.screen import plain_text, print_position
+    from ludothek.games import load
+
+    found = load(game)
+    options = reading(found, rulebook, options_of(option))
+    state = state_of(found, position, players, options)
+    if svg or (out and out.suffix == ".svg"):
+        _write(found.svg(state), out)
+    elif out:
+        _write(plain_text(found, state, ascii_only), out)
+    else:
+        print_position(open_console(ascii_only), found, state)
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out:
+        out.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+    else:
+        typer.echo(f"{text.rstrip()}\n".encode(), nl=False)

@@ -1,0 +1,22 @@
+"""`ludothek ugi`: start the engine protocol for one game."""
+
+from ludothek.cli.commands.arguments import (
+    GameName,
+    Options,
+    Players,
+    Rulebook,
+    options_of,
+    reading,
+)
+
+
+def ugi(
+    game: GameName, players: Players = None, option: Options = None, rulebook: Rulebook = None
+) -> None:
+    """Speak the Universal Game Interface on standard input and output."""
+    from ludothek.cli.ugi import run
+    from ludothek.games import load
+
+    found = load(game)
+    options = reading(found, rulebook, options_of(option))
+    run(found, found.setup(2 if players is None else players, options))

@@ -1,0 +1,1 @@
+"""A game at the terminal: menu, session, loop, saved games. Draws nothing itself."""

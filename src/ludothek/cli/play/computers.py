@@ -1,0 +1,50 @@
+"""The computer players at the terminal."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from ludothek.cli.play.match import Match
+from ludothek.engine import STRONGEST, Analysis, Limits, player
+
+_ADVICE_SECONDS: Final = 2.0  # at most, for a hint
+_STEADINESS: Final = 8  # one placement in so many falls where no real tower is looked at
+
+Report = Callable[[str], None]  # how thinking goes on, in a few words
+
+
+@dataclass(frozen=True, slots=True)
+class Thinkers:
+    """Players that think within the same limits."""
+
+    limits: Limits
+    seed: int | None = None
+
+    def choose(self, match: Match, report: Report) -> str:
+        """The decision of the computer whose choice it is."""
+        if match.told():
+            return self._told(match)
+        return self._think(match, match.player(match.to_move), self.limits, report)
+
+    def hint(self, match: Match, report: Report) -> str:
+        """What a computer would decide for a person."""
+        seconds = min(_ADVICE_SECONDS, self.limits.seconds or _ADVICE_SECONDS)
+        limits = Limits(seconds, self.limits.nodes)
+        return self._think(match, STRONGEST, limits, report)
+
+    def _think(self, match: Match, name: str, limits: Limits, report: Report) -> str:
+        def tell(known: Analysis) -> None:
+            report(f"{known.nodes} tried, expects {known.score:.0%}")
+
+        move = player(name, self.seed).choose(match.game, match.state, limits, report=tell)
+        return str(move)
+
+    def _told(self, match: Match) -> str:
+        """Lots decide whether a tower falls that nobody has built."""
+        game, state = match.game, match.state
+        random = Random() if self.seed is None else Random(f"{self.seed} {match.ply}")
+        stands, *falls = game.legal_moves(state)
+        if falls and not random.randrange(_STEADINESS):
+            stands = game.concrete(state, falls[0], random)
+        return str(stands)

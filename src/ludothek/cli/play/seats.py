@@ -1,0 +1,67 @@
+"""Who sits where, and what the terminal plays with unless it is told otherwise."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ludothek.cli.play.match import COMPUTERS, HUMAN
+from ludothek.games import AnyGame, BadSetup, Setup
+from ludothek.games.starting import drawn, turned
+
+PLAYERS: Final = (HUMAN, *COMPUTERS)
+OPPONENT: Final = "level3"  # who sits opposite a person
+DRAW, ME, OTHER = STARTERS = ("draw", "me", "other")  # who begins: by lot, a person, not they
+
+SIMULATED: Final = (HUMAN, *(f"level{level}" for level in range(1, 6)))  # at that table
+
+
+def default_player(setup: Setup, seat: int) -> str:
+    """A person against the computer; at a real tower, people only."""
+    return HUMAN if seat == 1 or refereed(setup) else OPPONENT
+
+
+def players_for(game: AnyGame, setup: Setup) -> tuple[str, ...]:
+    """Who can sit there."""
+    return SIMULATED if simulated(game, setup) else PLAYERS
+
+
+def refereed(setup: Setup) -> bool:
+    """Splash!: do people build a real tower?"""
+    return ("referee", "yes") in setup.options
+
+
+def simulated(game: AnyGame, setup: Setup) -> bool:
+    """Splash!: is the tower simulated?"""
+    return game.name == "splash" and not refereed(setup)
+
+
+def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tuple[str, ...]:
+    """Read `p2=level3` texts; seats that are not named get the default."""
+    seats = range(1, setup.seats + 1)
+    players = {f"p{seat}": default_player(setup, seat) for seat in seats}
+    able = players_for(game, setup)
+    named: set[str] = set()
+    for text in texts or ():
+        seat, _, player = text.partition("=")
+        if seat not in players:
+            known = ", ".join(players)
+            raise BadSetup("seat", f"a seat is written like p2=human ({known}), not {text!r}")
+        if player not in able:
+            known = ", ".join(able)
+            raise BadSetup("player", f"{seat} can be one of {known}, not {player!r}")
+        if seat in named:
+            raise BadSetup("seat-twice", f"seat {seat} is given twice")
+        named.add(seat)
+        players[seat] = player
+    return tuple(players.values())
+
+
+def started(players: Sequence[str], starter: str, seed: int) -> tuple[str, ...]:
+    """The players turned round the table until who begins has the first seat."""
+    if starter not in STARTERS:
+        raise BadSetup("starter", f"who begins is one of {', '.join(STARTERS)}, not {starter!r}")
+    if starter == DRAW:
+        return turned(players, drawn(len(players), seed))
+    if HUMAN not in players:
+        raise BadSetup("starter", f"no person plays who could be {starter!r}; say {DRAW}")
+    me = players.index(HUMAN) + 1
+    return turned(players, me if starter == ME else me % len(players) + 1)

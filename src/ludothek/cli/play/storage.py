@@ -1,0 +1,153 @@
+"""Where games are kept: one record per game in the user's state directory, written whole."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from itertools import chain, count
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final
+
+from ludothek.games import LudothekError
+from ludothek.games.record import Record
+from ludothek.games.record.text import format_record, parse_record
+
+OFFERED: Final = 9  # unfinished games to choose from
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A record and its file."""
+
+    path: Path
+    record: Record
+
+
+def directory() -> Path:
+    """Where games are kept."""
+    home = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(home) / "ludothek" / "games"
+
+
+def new_path(game: str, now: datetime) -> Path:
+    """A file for a new game, named by the game and the time."""
+    stem = f"{game}-{now:%Y%m%d-%H%M%S}"
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    paths = (directory() / f"{name}.rec" for name in names)
+    return next(path for path in paths if not path.exists())
+
+
+def find(name: str) -> Path:
+    """The file of a kept game by its short name, or else the file of that name."""
+    own = directory() / f"{name}.rec"
+    return own if own.exists() else Path(name)
+
+
+def keep(path: Path, record: Record) -> None:
+    """Write a record so that, whatever happens, the file holds the old game or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+    ) as file:
+        try:
+            file.write(format_record(record))
+            file.flush()
+            os.fsync(file.fileno())
+            Path(file.name).replace(path)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+    _sync(path.parent)
+
+
+def read(path: Path) -> Record:
+    """The record in a file."""
+    try:
+        return parse_record(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise LudothekError("not-text", f"{path} is not a text file in UTF-8") from error
+    except LudothekError as error:
+        raise LudothekError("record", f"{path}: {error}") from error
+
+
+def unfinished(game: str | None = None) -> list[Kept]:
+    """The games that can be gone on with, the newest first."""
+    found: list[Kept] = []
+    for path in sorted(directory().glob("*.rec"), key=_age, reverse=True):
+        record = _unfinished(path)
+        if record and game in {None, record.game} and not _claimed(path):
+            found.append(Kept(path, record))
+        if len(found) == OFFERED:
+            break
+    return found
+
+
+@contextmanager
+def claim(path: Path) -> Iterator[None]:
+    """Hold a game, so that no second terminal goes on with it; gone with the process."""
+    with ExitStack() as stack:
+        if lock := _lock_of(path):
+            file = stack.enter_context(lock.open("w"))
+            if not _hold(file.fileno()):
+                raise LudothekError("claimed", f"{path} is being played in another terminal")
+        yield
+
+
+def _unfinished(path: Path) -> Record | None:
+    """A record that is not over; files that cannot be read are nobody's game."""
+    try:
+        open_end = "\nResult: unfinished\n" in path.read_text(encoding="utf-8")
+        record = read(path) if open_end else None
+    except (LudothekError, OSError, UnicodeDecodeError):
+        return None
+    return record if record and record.moves else None
+
+
+def _claimed(path: Path) -> bool:
+    try:
+        with claim(path):
+            return False
+    except LudothekError:
+        return True
+
+
+def _age(path: Path) -> float:
+    return path.stat().st_mtime
+
+
+def _lock_of(path: Path) -> Path | None:
+    """The file that is locked for a record; None where nothing can be written."""
+    lock = directory() / ".locks" / sha256(str(path.resolve()).encode()).hexdigest()[:16]
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+        lock.touch()
+    except OSError:
+        return None
+    return lock
+
+
+def _hold(file: int) -> bool:
+    if sys.platform == "win32":
+        return True
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _sync(folder: Path) -> None:
+    """Make the renaming itself durable."""
+    if sys.platform == "win32":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

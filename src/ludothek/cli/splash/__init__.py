@@ -1,0 +1,1 @@
+"""What only Splash! needs at the terminal: placing, reporting a fall, the table. No rules."""

@@ -1,0 +1,1 @@
+"""Screen and keyboard: console, input, completion, sentences. Knows no game loop."""

@@ -1,0 +1,55 @@
+"""What happened last: in sentences, and as places to mark on the board."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ludothek.cli.play.match import Match
+from ludothek.cli.terminal.sentences import event_sentence
+from ludothek.games.protocol import Event, Json, all_seats
+
+RECENT: Final = 5  # decisions that are told at most
+_PLACES: Final = frozenset({"from", "to", "at", "on", "piece", "pieces", "ring", "rings"})
+
+
+def news(match: Match) -> tuple[str, ...]:
+    """What was decided since people last had the choice, or in the last turn."""
+    own = match.last_human_ply()
+    since = match.last_turn() if own is None else min(own, match.last_turn())
+    told = (
+        f"{match.record.moves[ply]}: {event_sentence(match.record.game, events)}"
+        for ply, events in match.events(max(since, match.ply - RECENT))
+    )
+    return tuple(told)
+
+
+def beginning(match: Match) -> str:
+    """Who begins; nothing once somebody has decided."""
+    if match.ply > match.dealt:
+        return ""
+    seat = match.to_move
+    alone = [s for s in all_seats(match.record.setup) if match.human(s)] == [seat]
+    return "You begin." if alone else f"p{seat} {match.player(seat)} begins."
+
+
+def marked(match: Match) -> frozenset[str]:
+    """The places the last turn touched."""
+    return frozenset(
+        place for _, events in match.events(match.last_turn()) for place in _touched(events)
+    )
+
+
+def _touched(events: Iterable[Event]) -> Iterable[str]:
+    for event in events:
+        for key, value in event.items():
+            if key in _PLACES:
+                yield from _names(value)
+
+
+def _names(value: Json) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _names(value.get("at"))
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _names(part)

@@ -1,0 +1,163 @@
+"""Game records as data: who played what, with comments and variations, and how it ended.
+
+A `Record` is plain data. `record.check` says whether it is sound; its texts are `record.text`
+(for people) and `record.json` (for data sets). docs/records.md describes both.
+
+    record = parse_record(text)
+    state = replay(record, ply=12)
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludothek.games.errors import IllegalMove, LudothekError, Param, UnreadableMove
+from ludothek.games.protocol import Outcome, Setup
+from ludothek.games.registry import AnyGame, load
+
+# How a game can end by what the players do, not by its rules: does somebody have to win?
+ENDINGS: Final = {
+    "resigned": True,
+    "time": True,
+    "agreed": False,
+    "abandoned": False,
+}
+
+Place = str | int  # what is wrong: a header's name, or a decision's number, from 1, reading on
+
+
+class RecordError(LudothekError):
+    """A record that cannot be taken; read from a text, it knows line and column, from 1."""
+
+    def __init__(
+        self,
+        code: str,
+        sentence: str,
+        place: Place | None = None,
+        where: tuple[int, int] | None = None,
+        params: Mapping[str, Param] | None = None,
+    ) -> None:
+        prefix = _prefix(place, where)
+        super().__init__(code, f"{prefix}: {sentence}" if prefix else sentence, **(params or {}))
+        self.sentence = sentence
+        self.place = place
+        self.line = where[0] if where else None
+        self.column = where[1] if where else None
+
+    def at(self, line: int, column: int) -> "RecordError":
+        """The same error, found in a text."""
+        return RecordError(self.code, self.sentence, self.place, (line, column), self.params)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that was taken, and what is said about it."""
+
+    text: str
+    comment: str = ""
+    variations: tuple["Line", ...] = ()  # what could have been played instead
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Decisions one after the other."""
+
+    decisions: tuple[Decision, ...] = ()
+    comment: str = ""  # before the first decision
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> "Line":
+        """A line without comments and variations."""
+        return cls(tuple(map(Decision, texts)))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played."""
+
+    game: str  # its name in the registry
+    setup: Setup
+    names: tuple[str, ...]  # of p1, p2, …
+    line: Line = Line()
+    result: Outcome | None = None  # None: unfinished
+    date: str | None = None  # as 2025-12-31
+    start: str | None = None  # a position text; None: the game's own start
+
+    @property
+    def version(self) -> int:
+        """Of the rules."""
+        return load(self.game).version_of(self.setup)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The decisions of the main line."""
+        return tuple(decision.text for decision in self.line.decisions)
+
+
+def replay(record: Record, ply: int | None = None) -> Any:
+    """The state after `ply` decisions of the main line; None: after all of them."""
+    length = len(record.line.decisions)
+    wanted = length if ply is None else ply
+    if not 0 <= wanted <= length:
+        raise RecordError("ply", f"the record has plies 0 to {length}, not {wanted}")
+    return next(state for number, state, _ in plies(record) if number == wanted)
+
+
+def plies(record: Record) -> Iterator[tuple[int, Any, Any]]:
+    """(ply, state, move taken there) along the main line; the last state comes with None."""
+    game = load(record.game)
+    state = start_state(record)
+    for ply, text in enumerate(record.moves):
+        with blaming(ply + 1, text):
+            move, after = play_text(game, state, text)
+        yield ply, state, move
+        state = after
+    yield len(record.moves), state, None
+
+
+def start_state(record: Record) -> Any:
+    """The state before the first decision."""
+    game = load(record.game)
+    if record.start is None:
+        return game.start(record.setup)
+    return game.parse_position(record.start, record.setup)
+
+
+def start_text(game: AnyGame, setup: Setup, version: int, written: str | None) -> str | None:
+    """The position text a record begins with; one of a former version as it is written today."""
+    if written is None or version == game.version:
+        return written
+    return game.format_position(game.former_position(written, setup))
+
+
+def play_text(game: AnyGame, state: Any, text: str) -> tuple[Any, Any]:
+    """The decision a text means and the state it leads to."""
+    move = game.notation.parse_move(text)
+    return move, game.play(state, move)
+
+
+def format_result(result: Outcome | None) -> str:
+    """`p1win lid-empty`, `draw agreed`, or `unfinished`."""
+    return f"{result.text} {result.reason}" if result else "unfinished"
+
+
+@contextmanager
+def blaming(place: Place, text: str = "") -> Iterator[None]:
+    """Turn any other error of this project into a `RecordError` about a place."""
+    try:
+        yield
+    except RecordError:
+        raise
+    except LudothekError as error:
+        named = isinstance(error, UnreadableMove) or not isinstance(error, IllegalMove)
+        sentence = str(error) if named else f"{text}: {error}"
+        raise RecordError(error.code, sentence, place, None, error.params) from error
+
+
+def _prefix(place: Place | None, where: tuple[int, int] | None) -> str:
+    if where:
+        return f"line {where[0]}, column {where[1]}"
+    if isinstance(place, int):
+        return f"decision {place}"
+    return f"header {place}" if place else ""

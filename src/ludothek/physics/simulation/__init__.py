@@ -1,0 +1,1 @@
+"""Rigid-body simulation with MuJoCo: scene, stepping, settling, stability. Knows no rule."""

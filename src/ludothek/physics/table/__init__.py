@@ -1,0 +1,1 @@
+"""The table as callers see it: pieces, placements, results. MuJoCo is in `simulation`."""

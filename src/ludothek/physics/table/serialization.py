@@ -1,0 +1,133 @@
+"""A table as bytes and back: strict, and wary of other versions."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, Final
+
+from ludothek.physics.simulation.geometry import Pose, Quaternion, are_numbers
+from ludothek.physics.table.errors import BadTable, OtherVersion
+from ludothek.physics.table.hand import hand_named
+from ludothek.physics.table.layout import Layout
+from ludothek.physics.table.pieces import body_of
+from ludothek.physics.table.result import VERSIONS
+from ludothek.physics.table.stacks import Stack
+
+LARGEST: Final = 2**64  # seed or count
+UNIT: Final = 1e-6  # how far the length of a quaternion may be from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a table is made of."""
+
+    seed: int
+    hand: str
+    placements: int
+    layout: Layout
+    fallen: tuple[Stack, ...]
+    versions: Mapping[str, str]
+
+
+def written(saved: Saved) -> bytes:
+    """As JSON, whose numbers keep every bit."""
+    poses = [[*pose[:3], *pose.turned] for pose in saved.layout.poses]
+    return json.dumps(
+        {
+            "versions": dict(saved.versions),
+            "seed": saved.seed,
+            "hand": saved.hand,
+            "placements": saved.placements,
+            "pieces": saved.layout.pieces,
+            "poses": poses,
+            "fallen": saved.fallen,
+        }
+    ).encode()
+
+
+def read(data: bytes, *, any_version: bool = False) -> Saved:
+    """The saved table, if these bytes are one and of our versions."""
+    try:
+        saved = _saved(json.loads(data))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise BadTable("table", "these bytes are no saved table") from error
+    if not any_version:
+        check_versions(saved.versions)
+    return saved
+
+
+def check_versions(versions: Mapping[str, str]) -> None:
+    """Report a game that was played on a table that may fall otherwise than this one."""
+    for part, here in VERSIONS.items():
+        there = versions.get(part, "unknown")
+        if there != here:
+            raise OtherVersion(
+                f"{part}-version",
+                f"simulated with {part} {there}, but here is {here}: towers may fall otherwise",
+                there=there,
+                here=here,
+            )
+
+
+def checked_seed(seed: object) -> int:
+    """A seed, if it is one."""
+    if type(seed) is not int or not -LARGEST < seed < LARGEST:
+        raise BadTable("seed", "a seed is a whole number of at most 64 bits")
+    return seed
+
+
+def _saved(found: dict[str, Any]) -> Saved:
+    saved = Saved(
+        checked_seed(found["seed"]),
+        hand_named(found["hand"]).name,
+        _count(found["placements"]),
+        Layout(_pieces(found["pieces"]), tuple(map(_pose, _listed(found["poses"])))),
+        tuple(map(_pieces, _listed(found["fallen"]))),
+        _versions(found["versions"]),
+    )
+    pieces = saved.layout.pieces
+    if len(pieces) != len(saved.layout.poses) or not _sorted_out(saved.fallen, pieces):
+        raise ValueError(pieces)
+    return saved
+
+
+def _sorted_out(fallen: tuple[Stack, ...], pieces: Stack) -> bool:
+    """Whether there is nothing to choose, or every piece lies in one of several stacks."""
+    stacked = sorted(piece for stack in fallen for piece in stack)
+    return not fallen or (len(fallen) > 1 and all(fallen) and stacked == sorted(pieces))
+
+
+def _listed(found: object) -> list[Any]:
+    if not isinstance(found, list):
+        raise TypeError(found)
+    return found
+
+
+def _count(found: object) -> int:
+    if type(found) is not int or not 0 <= found < LARGEST:
+        raise ValueError(found)
+    return found
+
+
+def _pieces(found: object) -> Stack:
+    """Pieces of the game, each of them once."""
+    pieces = tuple(_listed(found))
+    for piece in pieces:
+        body_of(piece)
+    if len(set(pieces)) < len(pieces):
+        raise ValueError(pieces)
+    return pieces
+
+
+def _versions(found: object) -> dict[str, str]:
+    if not isinstance(found, dict) or not all(isinstance(there, str) for there in found.values()):
+        raise TypeError(found)
+    return found
+
+
+def _pose(found: object) -> Pose:
+    x, y, z, *turned = numbers = _listed(found)
+    if not are_numbers(*numbers) or abs(hypot(*turned) - 1) > UNIT:
+        raise ValueError(numbers)
+    return Pose(x, y, z, Quaternion(*turned))

@@ -1,0 +1,1 @@
+"""People: guests, accounts, tokens, signed cookies. Knows nothing of matches."""

@@ -1,0 +1,1 @@
+"""A server process: settings, wiring, metrics, logs. It answers no request itself."""

@@ -1,0 +1,74 @@
+"""The application: routes, errors and headers. `serve` starts and stops the parts behind it."""
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.routing import APIRoute
+from starlette.types import Receive, Scope, Send
+
+from ludothek.server.app.services import Services
+from ludothek.server.app.settings import Settings
+from ludothek.server.http import accounts, health, matches, static_files, study, table
+from ludothek.server.http.errors import answer_problems
+from ludothek.server.http.middleware import Guard
+from ludothek.server.live import session
+from ludothek.server.wire.models import Problem
+
+PACKED: Final = 2_000  # bytes of an answer that is compressed
+_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Problem, "description": description}
+    for status, description in {
+        400: "The request cannot be read",
+        401: "Nobody is known to be asking",
+        403: "Not allowed",
+        404: "There is no such thing",
+        405: "This cannot be done here",
+        409: "Not now",
+        410: "Used up",
+        413: "Too large",
+        422: "Not understood, or against the rules",
+        429: "Too often or too much",
+        503: "Try again",
+    }.items()
+}
+
+
+class Packer(GZipMiddleware):
+    """Compresses long answers of the interface; files of the page are compressed beforehand."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request."""
+        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+            await super().__call__(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The application for these settings."""
+    services = Services(settings)
+    app = FastAPI(
+        title="Ludothek",
+        summary="Play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.",
+        version=version("ludothek"),
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=_REFUSALS,
+        generate_unique_id_function=_operation,
+    )
+    app.state.services = services
+    for part in (accounts, matches, study, table, health, session):
+        app.include_router(part.router)
+    static_files.serve(app, Path(settings.web) if settings.web else None)
+    answer_problems(app)
+    app.add_middleware(Packer, minimum_size=PACKED, compresslevel=4)
+    app.add_middleware(Guard, settings=settings, metrics=services.metrics)
+    return app
+
+
+def _operation(route: APIRoute) -> str:
+    return route.name

@@ -1,0 +1,121 @@
+"""Running a server: until it is told to stop, and then without losing anything."""
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import uvicorn
+
+from ludothek.engine import cpu
+from ludothek.games import LudothekError
+from ludothek.server.app.factory import create_app
+from ludothek.server.app.logs import set_up_logs
+from ludothek.server.app.services import Services
+from ludothek.server.app.settings import Settings
+
+PING: Final = 4.0  # seconds between questions whether the other side is there
+PONG: Final = 6.0  # seconds to answer; together less than 12
+STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
+STOP: Final = 15  # seconds to finish what was accepted
+SWITCH: Final = 0.0005  # seconds the thread that writes may have to wait for the others, each time
+
+Told = Callable[[str], None]
+
+
+class ServerFailed(LudothekError):
+    """A server that did not start, or had to stop."""
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to everybody before it stops."""
+
+    def __init__(self, config: uvicorn.Config, services: Services) -> None:
+        super().__init__(config)
+        self.failed = False
+        self._services = services
+        services.broken = self._break
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop on signals; they are not raised again, for there is more to finish."""
+        before = {each: signal.signal(each, self.handle_exit) for each in STOPPING}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody, then close."""
+        self._services.ready = False
+        await self._services.hub.farewell()
+        await super().shutdown(sockets)
+
+    def _break(self) -> None:
+        self.failed = True
+        self.should_exit = True
+
+
+def run(settings: Settings, told: Told = lambda _: None) -> None:
+    """Serve until a signal comes; raises `ServerFailed` if it cannot, or ends otherwise."""
+    cpu.chosen()  # what no worker could run is refused before anything starts
+    set_up_logs(settings.log_level)
+    sys.setswitchinterval(SWITCH)
+    with _listening(settings) as line:
+        settings = settings.model_copy(update={"port": line.getsockname()[1]})
+        app = create_app(settings)
+        config = _config(settings, app)
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as on:
+            here = f"http://{settings.host}:{settings.port}"
+            on.run(_serve(config, app.state.services, line, lambda: told(here)))
+
+
+async def _serve(
+    config: uvicorn.Config, services: Services, line: socket.socket, told: Callable[[], None]
+) -> None:
+    server = Server(config, services)
+    await services.start()
+    try:
+        told()
+        await server.serve([line])
+    finally:
+        await services.stop()
+    if server.failed:
+        raise ServerFailed("failed", "a part of the server failed; its log says why")
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket people come to; open before anything else, so that nobody is sent away."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server(
+            (settings.host, settings.port), family=family, backlog=2048, reuse_port=False
+        )
+    except OSError as error:
+        where, why = f"{settings.host}:{settings.port}", os.strerror(error.errno or 0)
+        raise ServerFailed("address", f"{where} cannot be listened on: {why}") from error
+
+
+def _config(settings: Settings, app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        ws_max_size=settings.max_message,
+        ws_max_queue=8,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=STOP,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32_768,
+    )

@@ -1,0 +1,1 @@
+"""Jobs for worker processes: computers, placements, analyses. It never searches itself."""

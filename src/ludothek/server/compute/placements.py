@@ -1,0 +1,155 @@
+"""The simulated table of Splash!: worker processes place pieces, and what they tell is stored."""
+
+import asyncio
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any, Final
+
+from ludothek.server.compute import tasks
+from ludothek.server.compute.pool import Thinkers, derived_seed
+from ludothek.server.match.clocks import Tick
+from ludothek.server.match.commands import Actor, House, Place, Settle
+from ludothek.server.match.decide import cannot_place, placed_before, placed_late
+from ludothek.server.match.events import Spot
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.state import Match, Placement
+from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.store import UNSTORED
+from ludothek.server.wire.table import TableState, TableTrial, TableTried
+from ludothek.server.wire.views import state_at
+
+SIMULATION: Final = 30.0  # seconds a placement may take; it takes a fraction of one
+KEPT: Final = 1_000  # tables at rest that need not be asked for again
+
+Holding = Callable[[Match], Spot | None]  # how the piece in the hand is held, if that is known
+Shown = tuple[str, int | None, tuple[str, ...]]  # match, placement, decisions since
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """All tables; one piece at a time is in the air on each."""
+
+    def __init__(self, matches: Matches, thinkers: Thinkers, holding: Holding) -> None:
+        self._matches = matches
+        self._thinkers = thinkers
+        self._holding = holding
+        self._placing: set[str] = set()  # matches in which a piece is in the air
+        self._slipping: dict[str, asyncio.Task[None]] = {}  # those a clock lets go of
+        self._shown: OrderedDict[Shown, TableState] = OrderedDict()
+
+    async def place(self, match_id: str, actor: Actor, command: Place) -> Match:
+        """Let go of a piece: the table tells, and that is stored."""
+        tick = self._matches.line.now()
+        match = await self._matches.look(match_id)
+        if placed_before(match, actor, command):
+            return match
+        if refused := cannot_place(match, actor, command.ply) or placed_late(match, actor, tick):
+            raise Refused(refused)
+        return await self._dropped(match, actor, command.spot, tick)
+
+    async def place_anyhow(self, match: Match, actor: Actor, spot: Spot | None) -> Match:
+        """Let go of the piece where it is held, or as near to the middle as it goes."""
+        return await self._dropped(match, actor, spot, self._matches.line.now(), anyhow=True)
+
+    def let_go(self, match_id: str) -> None:
+        """The time to place is over: the piece slips out of the hand."""
+        if match_id not in self._slipping:
+            task = asyncio.create_task(self._slip(match_id))
+            self._slipping[match_id] = task
+            task.add_done_callback(lambda _: self._slipping.pop(match_id, None))
+
+    async def show(self, match: Match, ply: int) -> TableState:
+        """Where everything lies at a ply."""
+        placement = _last(match, ply)
+        await asyncio.to_thread(_check_table, match, ply, placement)
+        seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
+        key = match.id, seq, match.texts[first:ply]
+        if key not in self._shown:
+            self._shown[key] = await self._look(match, ply, placement)
+            if len(self._shown) > KEPT:
+                self._shown.popitem(last=False)
+        return self._shown[key].model_copy(update={"ply": ply})
+
+    async def saved(self, match: Match, ply: int) -> str | None:
+        """The table as the last placement before a ply has left it, to go on from elsewhere."""
+        placement = _last(match, ply)
+        if not placement:
+            return match.plan.table
+        return (await self._matches.store.placed(match.id, placement.seq)).table
+
+    async def try_out(self, trial: TableTrial, seed: int, owner: str) -> TableTried:
+        """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
+        tower = [spot.model_dump() for spot in trial.tower]
+        spot = trial.spot.model_dump() if trial.spot else None
+        found = await self._asked(tasks.trial_job(trial.position, tower, spot, seed), owner)
+        return TableTried.model_validate(found)
+
+    async def close(self) -> None:
+        """Let nothing slip any more."""
+        for task in list(self._slipping.values()):
+            task.cancel()
+        await asyncio.gather(*self._slipping.values(), return_exceptions=True)
+
+    async def _slip(self, match_id: str) -> None:
+        match = await self._matches.look(match_id)
+        if not match.lets_go(self._matches.line.now()):
+            return
+        try:
+            await self.place_anyhow(match, House(), self._holding(match))
+        except Refused as refused:
+            log.info("a piece was let go already", extra={"code": refused.refusal.code})
+        except UNSTORED:
+            log.exception("the database did not answer")
+
+    async def _dropped(
+        self, match: Match, actor: Actor, spot: Spot | None, tick: Tick, *, anyhow: bool = False
+    ) -> Match:
+        if match.id in self._placing:
+            raise refused("in-the-air")
+        self._placing.add(match.id)
+        try:
+            told = await self._simulate(match, spot, anyhow=anyhow)
+        finally:
+            self._placing.discard(match.id)
+        versions = tuple(sorted(told["versions"].items()))
+        settle = Settle(match.ply, Spot(**told["spot"]), told["decision"], told["table"], versions)
+        motion = json.dumps(told["motion"]).encode()
+        return await self._matches.perform(match.id, actor, settle, tick, motion)
+
+    async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> dict[str, Any]:
+        held = asdict(spot) if spot else None
+        seed = derived_seed(match, "table")
+        job = tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
+        return await self._asked(job, match.id)
+
+    async def _look(self, match: Match, ply: int, placement: Placement | None) -> TableState:
+        last = placement == (match.placements[-1] if match.placements else None)
+        saved = match.table if last else await self.saved(match, ply)
+        job = tasks.show_job(match.plan, match.texts[:ply], saved)
+        found = await self._asked(job, match.id)
+        return TableState(ply=ply, motion=placement.seq if placement else None, **found)
+
+    async def _asked(self, job: str, owner: str) -> dict[str, Any]:
+        told = await self._thinkers.ask(job, SIMULATION, owner)
+        if told is None:
+            raise refused("table-failed")
+        if "refused" in told:
+            why = told["refused"]
+            raise Refused(Refusal(f"table.{why['code']}", why["params"], 422, why["message"]))
+        return told
+
+
+def _last(match: Match, ply: int) -> Placement | None:
+    return next((placed for placed in reversed(match.placements) if placed.ply < ply), None)
+
+
+def _check_table(match: Match, ply: int, placement: Placement | None) -> None:
+    """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
+    told = placement or match.plan.table
+    known = match.plan.simulated and (told or not state_at(match, ply).tower)
+    if not known:
+        raise refused("table-unknown")

@@ -1,0 +1,1 @@
+"""HTTP: routes, authentication, middleware, errors, files. It decides nothing about a match."""

@@ -1,0 +1,138 @@
+"""Requests about people: guests, accounts, recovery, tokens."""
+
+from fastapi import APIRouter, Request, Response
+
+from ludothek.server.http.auth import (
+    InPerson,
+    Known,
+    Parts,
+    Visitor,
+    drop_cookie,
+    hold_back,
+    set_cookie,
+)
+from ludothek.server.match.refusals import refused
+from ludothek.server.wire.models import (
+    Credentials,
+    MadeToken,
+    Me,
+    NewGuest,
+    NewPassword,
+    NewToken,
+    RecoveryCode,
+    Rename,
+    TokenInfo,
+)
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+@router.post("/guests", status_code=201)
+async def become_guest(
+    new: NewGuest, request: Request, response: Response, parts: Parts, visitor: Visitor
+) -> Me:
+    """Get an identity, kept in a cookie; who has one keeps it."""
+    if visitor:
+        return visitor.me
+    hold_back(request, "guest")
+    identity = await parts.people.guest(new.name)
+    set_cookie(response, parts, identity)
+    return identity.me
+
+
+@router.get("/me")
+async def who_am_i(me: Known) -> Me:
+    """Who the server takes you for."""
+    return me.me
+
+
+@router.patch("/me")
+async def rename(new: Rename, me: InPerson, parts: Parts) -> Me:
+    """Take another nickname."""
+    return (await parts.people.rename(me, new.name)).me
+
+
+@router.post("/me/recovery", status_code=201)
+async def make_recovery(me: InPerson, parts: Parts) -> RecoveryCode:
+    """Make a code that gives this identity to another device; it replaces an earlier one."""
+    return RecoveryCode(code=await parts.people.make_recovery(me))
+
+
+@router.post("/recover")
+async def recover(
+    given: RecoveryCode, request: Request, response: Response, parts: Parts, _visitor: Visitor
+) -> Me:
+    """Take an identity over with its code, which is then used up."""
+    hold_back(request, "secret")
+    identity = await parts.people.recover(given.code)
+    if not identity:
+        raise refused("recovery")
+    set_cookie(response, parts, identity)
+    return identity.me
+
+
+@router.post("/me/account", status_code=201)
+async def make_account(given: Credentials, request: Request, me: InPerson, parts: Parts) -> Me:
+    """Put an account on top of this identity."""
+    hold_back(request, "secret")
+    return (await parts.people.make_account(me, given.login, given.password)).me
+
+
+@router.post("/login")
+async def log_in(
+    given: Credentials, request: Request, response: Response, parts: Parts, _visitor: Visitor
+) -> Me:
+    """Come back with an account."""
+    hold_back(request, "secret")
+    identity = await parts.people.log_in(given.login, given.password)
+    if not identity:
+        raise refused("login")
+    set_cookie(response, parts, identity)
+    return identity.me
+
+
+@router.put("/me/password")
+async def change_password(
+    given: NewPassword, request: Request, response: Response, me: InPerson, parts: Parts
+) -> Me:
+    """Change the password; all other devices are signed out."""
+    hold_back(request, "secret")
+    identity = await parts.people.new_password(me, given.old, given.new)
+    if not identity:
+        raise refused("login")
+    set_cookie(response, parts, identity)
+    parts.hub.dismiss(me.id)
+    return identity.me
+
+
+@router.post("/logout", status_code=204)
+async def log_out(response: Response, parts: Parts, _visitor: Visitor) -> None:
+    """Forget the identity on this device."""
+    drop_cookie(response, parts)
+
+
+@router.post("/logout/everywhere", status_code=204)
+async def log_out_everywhere(response: Response, me: InPerson, parts: Parts) -> None:
+    """Forget the identity on all devices."""
+    await parts.people.log_out_everywhere(me)
+    parts.hub.dismiss(me.id)
+    drop_cookie(response, parts)
+
+
+@router.get("/me/tokens")
+async def list_tokens(me: InPerson, parts: Parts) -> list[TokenInfo]:
+    """The tokens of your bots."""
+    return await parts.people.list_tokens(me)
+
+
+@router.post("/me/tokens", status_code=201)
+async def make_token(new: NewToken, me: InPerson, parts: Parts) -> MadeToken:
+    """Make a token for a bot; it plays as you, and can do nothing else."""
+    return await parts.people.make_token(me, new.label, parts.settings.max_tokens)
+
+
+@router.delete("/me/tokens/{token}", status_code=204)
+async def drop_token(token: str, me: InPerson, parts: Parts) -> None:
+    """Make a token worth nothing."""
+    if not await parts.people.drop_token(me, token):
+        raise refused("token-unknown")

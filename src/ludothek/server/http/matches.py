@@ -1,0 +1,162 @@
+"""Requests about matches: setting up, finding, joining, acting."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+
+from ludothek.server.accounts.people import Identity
+from ludothek.server.accounts.signing import Invitation, new_id
+from ludothek.server.app.services import Services
+from ludothek.server.http.auth import Known, Parts, Visitor, hold_back, site_of
+from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
+from ludothek.server.match.preview import preview
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup import wish
+from ludothek.server.match.state import Match, Status
+from ludothek.server.runtime.metered import act
+from ludothek.server.wire import views
+from ludothek.server.wire.models import (
+    CreatedMatch,
+    MatchId,
+    MatchList,
+    MatchState,
+    NewMatch,
+    Prefix,
+    SeatLink,
+    SeatLinks,
+    Tried,
+)
+
+router = APIRouter(prefix="/api", tags=["matches"])
+
+Id = Annotated[MatchId, Path()]
+LinkToken = Annotated[str, Path(min_length=20, max_length=80, pattern=r"^[0-9A-Za-z._-]+$")]
+Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}-[0-9a-z]{16}$")]
+Game = Annotated[str | None, Query(max_length=40)]
+
+
+@router.post("/matches", status_code=201)
+async def create(new: NewMatch, request: Request, me: Known, parts: Parts) -> CreatedMatch:
+    """Set a match up; with it come the links to its open seats."""
+    hold_back(request, "match", me)
+    if await parts.listing.running(me.id) >= parts.settings.max_running:
+        most = parts.settings.max_running
+        raise refused("too-many-matches", most=most)
+    origin = await parts.matches.look(new.origin.match) if new.origin else None
+    table = await parts.tables.saved(origin, new.origin.ply) if origin and new.origin else None
+    seed = parts.seed()
+    wanted = wish(new, me, seed, origin, table)
+    match = await parts.matches.create(new_id(), set_up(wanted.plan, wanted.sitters, me.id, seed))
+    state = shown(parts, match, me)
+    return CreatedMatch.model_construct(
+        match=state.match, view=state.view, links=links_of(request, parts, match)
+    )
+
+
+@router.get("/matches")
+async def public_matches(
+    visitor: Visitor,
+    parts: Parts,
+    status: Literal["open", "playing", "finished"] = "open",
+    game: Game = None,
+    before: Before = None,
+) -> MatchList:
+    """Public matches, those that changed last first."""
+    person = visitor.id if visitor else None
+    return await parts.listing.public(person, status, game, before)
+
+
+@router.get("/me/matches")
+async def my_matches(
+    me: Known,
+    parts: Parts,
+    status: Status | None = None,
+    game: Game = None,
+    before: Before = None,
+) -> MatchList:
+    """The matches you sit in, those that changed last first."""
+    return await parts.listing.mine(me.id, status, game, before)
+
+
+@router.get("/matches/{match}")
+async def look(match: Id, visitor: Visitor, parts: Parts) -> MatchState:
+    """A match as it is now."""
+    return shown(parts, await parts.matches.look(match), visitor)
+
+
+@router.post("/matches/{match}/act")
+async def do(match: Id, command: PersonCommand, me: Known, parts: Parts) -> MatchState:
+    """Do something in a match: the same as on the socket."""
+    return shown(parts, await act(parts, match, me, command), me)
+
+
+@router.post("/matches/{match}/preview")
+async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, parts: Parts) -> Tried:
+    """Where the beginning of your turn would lead; nothing is stored."""
+    hold_back(request, "try", me)
+    tried = preview(await parts.matches.look(match), me.id, prefix)
+    if isinstance(tried, Refusal):
+        raise Refused(tried)
+    return tried
+
+
+@router.get("/matches/{match}/links")
+async def seat_links(match: Id, request: Request, me: Known, parts: Parts) -> SeatLinks:
+    """The links to the open seats, for who set the match up."""
+    found = await parts.matches.look(match)
+    if found.owner != me.id:
+        raise refused("not-owner")
+    return SeatLinks(links=links_of(request, parts, found))
+
+
+@router.post("/matches/{match}/links/{seat}", status_code=201)
+async def new_link(
+    match: Id, seat: Annotated[int, Path(ge=1, le=9)], request: Request, me: Known, parts: Parts
+) -> SeatLink:
+    """A new link to an open seat; earlier ones are worth nothing from now on."""
+    made = await parts.matches.perform(match, me.person, MakeLink(seat))
+    return link_of(request, parts, made, seat)
+
+
+@router.get("/links/{token}")
+async def look_behind(token: LinkToken, visitor: Visitor, parts: Parts) -> MatchState:
+    """The match a link leads to; the link is not used up."""
+    found = await parts.matches.look(_invitation(parts, token).match)
+    return shown(parts, found, visitor)
+
+
+@router.post("/links/{token}")
+async def use_link(token: LinkToken, me: Known, parts: Parts) -> MatchState:
+    """Sit down in the seat a link leads to."""
+    invited = _invitation(parts, token)
+    command = Accept(invited.seat, invited.number)
+    return shown(parts, await parts.matches.perform(invited.match, me.person, command), me)
+
+
+def shown(parts: Services, match: Match, identity: Identity | None) -> MatchState:
+    """A match as somebody sees it."""
+    person = identity.id if identity else None
+    there = parts.hub.roll.there(match.id)
+    return MatchState.model_construct(
+        match=views.info(match, person, parts.line.now(), there.seats, there.watchers),
+        view=views.view(match, person),
+    )
+
+
+def links_of(request: Request, parts: Services, match: Match) -> list[SeatLink]:
+    """The links to all open seats."""
+    return [link_of(request, parts, match, seat) for seat in match.open_seats()]
+
+
+def link_of(request: Request, parts: Services, match: Match, seat: int) -> SeatLink:
+    """The link to a seat that is good now; what stands behind # is in no log."""
+    token = parts.signer.link(Invitation(match.id, seat, match.links[seat - 1]))
+    return SeatLink(seat=seat, token=token, url=f"{site_of(request)}/join#{token}")
+
+
+def _invitation(parts: Services, token: str) -> Invitation:
+    invitation = parts.signer.read_link(token)
+    if not invitation:
+        raise refused("link-unknown")
+    return invitation

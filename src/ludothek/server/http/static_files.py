@@ -1,0 +1,103 @@
+"""The built page, if there is one: its files, compressed, and its beginning for its addresses."""
+
+import asyncio
+import gzip
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+
+PACKAGED: Final = Path(__file__).parents[2] / "web"
+SMALL: Final = 500  # bytes that are not worth compressing
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+_TEXT: Final = (
+    "text/",
+    "application/json",
+    "application/manifest",
+    "application/wasm",
+    "image/svg",
+)
+_NONE: Final = (
+    "This is a Ludothek server without its page. The interface is described at /api/openapi.json\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file as it is sent."""
+
+    kind: str
+    tag: str
+    plain: bytes
+    packed: bytes | None  # None: compressing would not help
+
+    def answer(self, request: Request, caching: str) -> Response:
+        """The file, or the news that it is the one that is known already."""
+        packed = self.packed if _takes_gzip(request) else None
+        tag = f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
+        headers = {"Cache-Control": caching, "ETag": tag}
+        if self.packed:
+            headers["Vary"] = "Accept-Encoding"
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if packed:
+            headers["Content-Encoding"] = "gzip"
+        return Response(packed or self.plain, media_type=self.kind, headers=headers)
+
+
+def serve(app: FastAPI, folder: Path | None) -> None:
+    """Answer every address that nothing else answers."""
+    root = (folder or PACKAGED).resolve()
+
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page(path: str, request: Request) -> Response:
+        """A file of the page, or its beginning: the page itself knows its addresses."""
+        if path.startswith("api/"):
+            raise HTTPException(404)
+        file = _file(root, path)
+        if file is None and not path:
+            return PlainTextResponse(_NONE)
+        if file is None:
+            raise HTTPException(404)
+        asset = await asyncio.to_thread(_current, file)
+        hashed = file.parent == root / "assets"
+        return asset.answer(request, _FOREVER if hashed else "no-cache")
+
+
+def _file(root: Path, path: str) -> Path | None:
+    """The file at an address; where no file could be, the page begins. Nothing hidden is told."""
+    file = (root / path).resolve() if "\0" not in path else root
+    inside = file.is_relative_to(root) and "/." not in f"/{file.relative_to(root).as_posix()}"
+    if file != root and inside and file.is_file():
+        return file
+    index = root / "index.html"
+    named = guess_type(path)[0] or path.startswith("assets/")
+    return index if index.is_file() and not named else None
+
+
+def _current(file: Path) -> Asset:
+    state = file.stat()
+    return _read(file, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=500)
+def _read(file: Path, _changed: int, _size: int) -> Asset:
+    """A file, compressed when it is asked for first, and again after it has changed."""
+    plain = file.read_bytes()
+    kind = _TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
+    packed = None
+    if kind.startswith(_TEXT) and len(plain) >= SMALL:
+        packed = gzip.compress(plain, 9, mtime=0)
+    return Asset(kind, sha256(plain).hexdigest()[:16], plain, packed)
+
+
+def _takes_gzip(request: Request) -> bool:
+    offers = request.headers.get("accept-encoding", "").replace(" ", "").lower().split(",")
+    return any(offer.split(";")[0] == "gzip" and not offer.endswith(";q=0") for offer in offers)

@@ -1,0 +1,175 @@
+"""Requests about games, positions, records, replays and jobs."""
+
+import asyncio
+import secrets
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from ludothek.games import load, names
+from ludothek.server.accounts.signing import new_id
+from ludothek.server.http.auth import Known, Parts, Visitor, hold_back
+from ludothek.server.http.matches import Id, shown
+from ludothek.server.match import records
+from ludothek.server.match.plan import levels_of
+from ludothek.server.match.preview import try_out
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.state import Match, first_state
+from ludothek.server.wire import views
+from ludothek.server.wire.models import (
+    AnalysisRequest,
+    Frame,
+    Frames,
+    GameInfo,
+    JobInfo,
+    MatchState,
+    OptionInfo,
+    RecordText,
+    Trial,
+    Tried,
+)
+from ludothek.server.wire.table import Motion, TableState
+
+router = APIRouter(prefix="/api", tags=["study"])
+
+Start = Annotated[int, Query(ge=0, le=100_000)]
+Count = Annotated[int, Query(ge=1, le=200)]
+JobId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+Seq = Annotated[int, Path(ge=1, le=1_000_000)]
+
+
+@router.get("/games")
+async def games(_visitor: Visitor) -> list[GameInfo]:
+    """The games that can be played here."""
+    return [_game(name) for name in names()]
+
+
+@router.post("/try")
+async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Tried:
+    """Where decisions lead, from any position of any game; nothing is stored."""
+    hold_back(request, "try", visitor)
+    tried = await asyncio.to_thread(try_out, trial)
+    if isinstance(tried, Refusal):
+        raise Refused(tried)
+    return tried
+
+
+@router.get("/matches/{match}/frames")
+async def frames(
+    match: Id, parts: Parts, _visitor: Visitor, start: Start = 0, count: Count = 50
+) -> Frames:
+    """Plies of a match, for a replay."""
+    found = await parts.matches.look(match)
+    if start > found.ply:
+        raise refused("ply-unknown")
+    shown_frames = await asyncio.to_thread(_frames, found, start, count)
+    return Frames.model_construct(match=match, plies=found.ply, frames=shown_frames)
+
+
+@router.get("/matches/{match}/picture.svg", response_class=Response)
+async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None = None) -> Response:
+    """A picture of a position."""
+    found = await parts.matches.look(match)
+    if ply is not None and ply > found.ply:
+        raise refused("ply-unknown")
+    state = found.state if ply is None else views.state_at(found, ply)
+    return Response(found.game.svg(state), media_type="image/svg+xml")
+
+
+@router.get("/matches/{match}/table")
+async def table(
+    match: Id, request: Request, parts: Parts, visitor: Visitor, ply: Start | None = None
+) -> TableState:
+    """Where everything on the simulated table lies, now or at a ply (Splash!)."""
+    hold_back(request, "try", visitor)
+    found = await parts.matches.look(match)
+    if ply is not None and ply > found.ply:
+        raise refused("ply-unknown")
+    return await parts.tables.show(found, found.ply if ply is None else ply)
+
+
+@router.get("/matches/{match}/motions/{seq}", response_model=Motion)
+async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Response:
+    """How the pieces moved in a placement (Splash!)."""
+    body = await parts.store.motion(match, seq)
+    if body is None:
+        raise refused("motion-unknown")
+    forever = {"Cache-Control": "public, max-age=31536000, immutable"}
+    return Response(body, media_type="application/json", headers=forever)
+
+
+@router.get("/matches/{match}/record", response_class=PlainTextResponse)
+async def record(
+    match: Id, parts: Parts, _visitor: Visitor, form: Literal["text", "json"] = "text"
+) -> Response:
+    """The record of a match."""
+    found = await parts.matches.look(match)
+    text = await asyncio.to_thread(records.written, found, form)
+    ending = "rec" if form == "text" else "json"
+    named = f'attachment; filename="{found.plan.game}-{match}.{ending}"'
+    kind = "text/plain" if form == "text" else "application/json"
+    return Response(text, media_type=kind, headers={"Content-Disposition": named})
+
+
+@router.post("/records", status_code=201)
+async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -> MatchState:
+    """Keep a record as a match that is over, to be replayed, analysed and shared."""
+    hold_back(request, "record", me)
+    read = await asyncio.to_thread(records.read, given.record)
+    events = records.archived(read, me.id, secrets.randbits(48))
+    return shown(parts, await parts.matches.create(new_id(), events), me)
+
+
+@router.post("/matches/{match}/hint", status_code=202)
+async def hint(match: Id, request: Request, me: Known, parts: Parts) -> JobInfo:
+    """Ask a strong computer what it would do."""
+    hold_back(request, "job", me)
+    return parts.jobs.hint(await parts.matches.look(match), me.id)
+
+
+@router.post("/matches/{match}/analysis", status_code=202)
+async def analysis(
+    match: Id, wanted: AnalysisRequest, request: Request, me: Known, parts: Parts
+) -> JobInfo:
+    """Ask a computer about every position of a match that is over."""
+    hold_back(request, "job", me)
+    return await parts.jobs.analysis(await parts.matches.look(match), me.id, wanted.level)
+
+
+@router.get("/jobs/{job}")
+async def job_progress(job: JobId, me: Known, parts: Parts) -> JobInfo:
+    """How far a job is, and what it found."""
+    return parts.jobs.ask(job, me.id)
+
+
+@router.delete("/jobs/{job}")
+async def cancel_job(job: JobId, me: Known, parts: Parts) -> JobInfo:
+    """Stop a job."""
+    return parts.jobs.cancel(job, me.id)
+
+
+def _game(name: str) -> GameInfo:
+    game = load(name)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        version=game.version,
+        seat_counts=list(game.seat_counts),
+        options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
+        rulebooks={language: game.rulebook(language) for language in game.rulebooks},
+        levels=list(levels_of(name)),
+    )
+
+
+def _frames(match: Match, start: int, count: int) -> list[Frame]:
+    game, last = match.game, min(match.ply, start + count - 1)
+    happened = {told.ply + 1: told for told in views.happened(match, max(0, start - 1))}
+    state = views.play_on(game, first_state(match.plan), match.texts[:start])
+    found = []
+    for ply in range(start, last + 1):
+        if ply > start:
+            state = views.play_on(game, state, match.texts[ply - 1 : ply])
+        view = views.position_view(game, state, None)
+        found.append(Frame.model_construct(ply=ply, happened=happened.get(ply), view=view))
+    return found

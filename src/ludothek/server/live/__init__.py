@@ -1,0 +1,1 @@
+"""Live updates over WebSockets, and pubsub between processes. Nothing is stored here."""

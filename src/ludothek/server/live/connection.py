@@ -1,0 +1,98 @@
+"""One socket: its reader asks, its writer sends what is in the outbox; either ends both."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ludothek.server.accounts.people import Identity
+from ludothek.server.live.outbox import Outbox, Overflow, Packed
+from ludothek.server.wire.messages import Bye, ServerMessage
+
+STUCK: Final = 10.0  # seconds a message may take to be sent
+RESTART, TRY_LATER = 1012, 1013  # close codes
+
+log = logging.getLogger(__name__)
+
+
+class Connection:
+    """A client that is connected."""
+
+    def __init__(self, socket: WebSocket, identity: Identity | None, address: str) -> None:
+        self.identity = identity
+        self.address = address
+        self.watched: set[str] = set()  # matches
+        self.lobby = False
+        self.told = False  # anything since it was looked at last
+        self._socket = socket
+        self.gone = asyncio.Event()  # set when nothing more is sent
+        self._outbox = Outbox()
+        self._closing: tuple[int, Bye] | None = None
+        self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def person(self) -> str | None:
+        """The identity behind it."""
+        return self.identity.id if self.identity else None
+
+    def send(self, message: ServerMessage) -> None:
+        """Send a message when its turn comes."""
+        self.send_packed(Packed(message))
+
+    def send_packed(self, packed: Packed) -> None:
+        """Send a message that others get as well."""
+        if self._closing:
+            return
+        self.told = True
+        try:
+            self._outbox.put(packed)
+        except Overflow:
+            self.close(TRY_LATER, Bye(reason="slow", retry=1000))
+
+    def close(self, code: int, bye: Bye) -> None:
+        """Say goodbye and close."""
+        if not self._closing:
+            self._closing = code, bye
+            if self._writer:
+                self._writer.cancel()
+
+    async def receive(self) -> str | None:
+        """The next message; None when the line is closed, "" for one that is not text."""
+        try:
+            message: Any = await self._socket.receive()
+        except (WebSocketDisconnect, RuntimeError):
+            return None
+        if message["type"] == "websocket.disconnect":
+            return None
+        return message.get("text") or ""
+
+    async def write(self) -> None:
+        """Send what is waiting until the line is closed."""
+        if not self._closing:
+            self._writer = asyncio.create_task(self._write_on())
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        if self._closing:
+            await self._say_goodbye(*self._closing)
+        self.gone.set()
+
+    async def _write_on(self) -> None:
+        while True:
+            packed = await self._outbox.get()
+            try:
+                async with asyncio.timeout(STUCK):
+                    await self._socket.send_text(packed.text)
+            except TimeoutError:
+                self.close(TRY_LATER, Bye(reason="slow", retry=1000))
+            except (WebSocketDisconnect, RuntimeError):
+                return
+
+    async def _say_goodbye(self, code: int, bye: Bye) -> None:
+        if self._socket.application_state is not WebSocketState.CONNECTED:
+            return
+        with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+            async with asyncio.timeout(1):
+                await self._socket.send_text(bye.model_dump_json())
+                await self._socket.close(code)

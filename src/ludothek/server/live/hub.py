@@ -1,0 +1,236 @@
+"""The hub: everybody who is connected, what they follow, and what they are told."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from ludothek.games.protocol import Seat
+from ludothek.server.live.connection import RESTART, Connection
+from ludothek.server.live.outbox import Packed
+from ludothek.server.live.presence import Roll, There
+from ludothek.server.live.pubsub import Fanout
+from ludothek.server.match.events import Spot
+from ludothek.server.match.state import Match
+from ludothek.server.runtime.rooms import Matches
+from ludothek.server.runtime.timeline import TimeLine, wall
+from ludothek.server.wire import views
+from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
+from ludothek.server.wire.models import Happened, JobInfo, View
+
+MOST_TOLD: Final = 300  # decisions told to somebody who comes back
+FAREWELL: Final = 3.0  # seconds for all goodbyes
+TURNS: Final = 40  # in which connections hear a heartbeat: all at once would hold everything up
+PRESENCE_PAUSE: Final = 0.2  # seconds in which comings and goings are gathered
+
+Role = tuple[tuple[Seat, ...], bool]  # own seats, and whether the match is one's own
+
+
+class Hub:
+    """Who follows what."""
+
+    def __init__(self, matches: Matches, line: TimeLine, fanout: Fanout) -> None:
+        self.connections: set[Connection] = set()
+        self._turns: list[set[Connection]] = [set() for _ in range(TURNS)]
+        self._turn = 0
+        self.roll = Roll()
+        self._matches = matches
+        self._line = line
+        self._fanout = fanout
+        self._listeners: dict[str, set[Connection]] = {}
+        self._restless: set[str] = set()  # matches whose presence will be told
+        self.persons: Counter[str] = Counter()
+        self.addresses: Counter[str] = Counter()
+
+    def enter(self, connection: Connection) -> None:
+        """Somebody connects."""
+        self.connections.add(connection)
+        min(self._turns, key=len).add(connection)
+        self.addresses[connection.address] += 1
+        if connection.person:
+            self.persons[connection.person] += 1
+
+    def leave(self, connection: Connection) -> None:
+        """Somebody is gone."""
+        self.connections.discard(connection)
+        for turn in self._turns:
+            turn.discard(connection)
+        _less(self.addresses, connection.address)
+        if connection.person:
+            _less(self.persons, connection.person)
+        for match_id in list(connection.watched):
+            self.unwatch(connection, match_id)
+
+    async def watch(self, connection: Connection, match_id: str, after: int | None) -> None:
+        """Follow a match, and be told where it stands and what was missed."""
+        before = await self._matches.at(match_id, after) if after else None
+        room = await self._matches.room(match_id)  # nothing is awaited from here on
+        if match_id not in connection.watched:
+            self._listeners.setdefault(match_id, set()).add(connection)
+            connection.watched.add(match_id)
+            room.pins += 1
+        shared = _shared(before, room.match)
+        connection.send(self._update(shared, room.match, connection.person))
+        if room.held and room.held.ply == room.match.ply:
+            connection.send(room.held)
+        self._note(match_id)
+
+    def unwatch(self, connection: Connection, match_id: str) -> None:
+        """Follow a match no longer."""
+        if match_id not in connection.watched:
+            return
+        connection.watched.discard(match_id)
+        listeners = self._listeners[match_id]
+        listeners.discard(connection)
+        if not listeners:
+            del self._listeners[match_id]
+        self._matches.unpin(match_id)
+        self._note(match_id)
+
+    def tell(self, before: Match | None, after: Match, _own: bool) -> None:
+        """A match has moved on: everybody who follows it gets a view of their own."""
+        listeners = self._listeners.get(after.id)
+        if not listeners or before is None:
+            return
+        written: dict[Role, Packed] = {}
+        shared = _shared(before, after)
+        for connection in listeners:
+            role = after.seats_of(connection.person), after.owner == connection.person
+            if role not in written:
+                written[role] = Packed(self._update(shared, after, connection.person))
+            connection.send_packed(written[role])
+        if before.sitters != after.sitters:
+            self._note(after.id)
+
+    def hold(self, held: Held, *, by: Connection | None = None) -> None:
+        """Show how a piece is being held to all others; without `by` it was told elsewhere."""
+        if room := self._matches.kept(held.match):
+            room.held = held
+        packed = Packed(held)
+        for connection in self._listeners.get(held.match, ()):
+            if connection is not by:
+                connection.send_packed(packed)
+        if by:
+            self._fanout.publish("held", held.model_dump_json())
+
+    def holding(self, match: Match) -> Spot | None:
+        """How the piece to be placed is being held, if that is known."""
+        room = self._matches.kept(match.id)
+        if not room or not room.held or room.held.ply != match.ply:
+            return None
+        spot = room.held.spot
+        return Spot(spot.face, spot.yaw, spot.x, spot.y)
+
+    def tell_job(self, person: str, job: JobInfo) -> None:
+        """Progress of somebody's job."""
+        packed = Packed(JobNews(job=job))
+        for connection in self.connections:
+            if connection.person == person:
+                connection.send_packed(packed)
+
+    def tell_lobby(self, news: LobbyNews) -> None:
+        """Open invitations, to everybody who follows the lobby."""
+        packed = Packed(news)
+        for connection in self.connections:
+            if connection.lobby:
+                connection.send_packed(packed)
+
+    def beat(self) -> None:
+        """Everybody who was told nothing else hears that the server is alive, a few at a time."""
+        self._turn = (self._turn + 1) % TURNS
+        packed = Packed(Beat(now=wall()))
+        for connection in self._turns[self._turn]:
+            if not connection.told:
+                connection.send_packed(packed)
+            connection.told = False
+
+    def note_elsewhere(self, process: str, match_id: str, there: There) -> None:
+        """Who follows a match through another process."""
+        if self.roll.note(match_id, process, there):
+            self._tell_presence_soon(match_id)
+
+    def keep_only(self, alive: frozenset[str]) -> None:
+        """Other processes are gone, and everybody who was connected to them."""
+        for match_id in self.roll.keep_only(alive):
+            self._tell_presence_soon(match_id)
+
+    def dismiss(self, person: str) -> None:
+        """Somebody's cookies are worth nothing any more: they have to say again who they are."""
+        for connection in list(self.connections):
+            if connection.person == person:
+                connection.close(RESTART, Bye(reason="replaced", retry=0))
+
+    async def farewell(self) -> None:
+        """The server stops: everybody is told to come back."""
+        for connection in list(self.connections):
+            connection.close(RESTART, Bye(reason="restart", retry=500))
+        gone = [connection.gone.wait() for connection in self.connections]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.gather(*gone)
+
+    def _update(self, shared: "_Shared", match: Match, person: str | None) -> Update:
+        there = self.roll.there(match.id)
+        return Update.model_construct(
+            since=shared.since,
+            match=views.info(match, person, self._line.now(), there.seats, there.watchers),
+            view=views.view_like(shared.view, match, person),
+            happened=shared.happened,
+        )
+
+    def _note(self, match_id: str) -> None:
+        """Somebody came, went or sat down: tell it if it is news."""
+        there = self._there(match_id)
+        if self.roll.note(match_id, self._fanout.process, there):
+            seats = ",".join(map(str, sorted(there.seats))) or "-"
+            self._fanout.publish("there", match_id, seats, str(there.watchers))
+            self._tell_presence_soon(match_id)
+
+    def _there(self, match_id: str) -> There:
+        listeners = self._listeners.get(match_id, set())
+        match = self._matches.in_memory(match_id)
+        if not match:
+            return There()
+        persons = {connection.person for connection in listeners}
+        seats = {seat for person in persons for seat in match.seats_of(person)}
+        watchers = sum(not match.seats_of(connection.person) for connection in listeners)
+        return There(frozenset(seats), watchers)
+
+    def _tell_presence_soon(self, match_id: str) -> None:
+        if match_id not in self._restless:
+            self._restless.add(match_id)
+            loop = asyncio.get_running_loop()
+            loop.call_later(PRESENCE_PAUSE, self._tell_presence, match_id)
+
+    def _tell_presence(self, match_id: str) -> None:
+        self._restless.discard(match_id)
+        there = self.roll.there(match_id)
+        packed = Packed(
+            Presence(match=match_id, online=sorted(there.seats), watchers=there.watchers)
+        )
+        for connection in self._listeners.get(match_id, ()):
+            connection.send_packed(packed)
+
+
+class _Shared(NamedTuple):
+    """What is the same for everybody: the view is that of the seat to decide."""
+
+    since: int | None
+    view: View
+    happened: list[Happened]
+
+
+def _shared(before: Match | None, match: Match) -> _Shared:
+    """What is told after `before`, if decisions were only added since then, and not too many."""
+    mover = match.sitter(match.to_move)
+    view = views.view(match, mover.person if mover else None)
+    goes_on = before and match.texts[: before.ply] == before.texts
+    if not before or not goes_on or match.ply - before.ply > MOST_TOLD:
+        return _Shared(None, view, [])
+    return _Shared(before.seq, view, views.happened(match, before.ply, before.state))
+
+
+def _less(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]

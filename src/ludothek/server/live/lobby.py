@@ -1,0 +1,68 @@
+"""The lobby: open invitations and matches to watch, told at most once a second."""
+
+import asyncio
+import logging
+from typing import Final
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludothek.server.live.connection import Connection
+from ludothek.server.live.hub import Hub
+from ludothek.server.match.state import Match
+from ludothek.server.storage.listing import Listing
+from ludothek.server.wire.messages import LobbyNews
+
+PAUSE: Final = 1.0  # seconds
+SHOWN: Final = 10  # matches to watch
+
+log = logging.getLogger(__name__)
+
+
+class Lobby:
+    """What everybody in the lobby is told."""
+
+    def __init__(self, listing: Listing, hub: Hub) -> None:
+        self._listing = listing
+        self._hub = hub
+        self._changed = asyncio.Event()
+
+    def follow(self, before: Match | None, after: Match, _own: bool) -> None:
+        """A match has changed; of the public ones a list may look different now."""
+        if after.plan.public and (before is None or _shown(before) != _shown(after)):
+            self._changed.set()
+
+    def touch(self) -> None:
+        """Something may have changed."""
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Tell the changes, for ever."""
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                if any(connection.lobby for connection in self._hub.connections):
+                    self._hub.tell_lobby(await self._news())
+            except (SQLAlchemyError, OSError):
+                log.exception("the database did not answer")
+            await asyncio.sleep(PAUSE)
+
+    async def enter(self, connection: Connection, *, on: bool) -> None:
+        """Somebody follows the lobby, or no longer."""
+        connection.lobby = on
+        if on:
+            connection.send(await self._news())
+
+    async def _news(self) -> LobbyNews:
+        """The same for everybody: nobody's own seats are marked."""
+        waiting = await self._listing.public(None, "open", None, None)
+        playing = await self._listing.public(None, "playing", None, None)
+        return LobbyNews(
+            open=waiting.matches,
+            playing=playing.matches[:SHOWN],
+            online=len(self._hub.persons),
+        )
+
+
+def _shown(match: Match) -> tuple[object, ...]:
+    return match.status, match.sitters

@@ -1,0 +1,83 @@
+"""What other processes tell: entries they stored, who is connected to them, pieces being held."""
+
+import asyncio
+import logging
+from typing import Final
+
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludothek.server.live.hub import Hub
+from ludothek.server.live.lobby import Lobby
+from ludothek.server.live.presence import There
+from ludothek.server.match.state import OtherRules
+from ludothek.server.runtime.rooms import Matches
+from ludothek.server.wire.messages import Held
+
+PAUSE: Final = 1.0  # seconds before the database is asked again
+
+log = logging.getLogger(__name__)
+
+
+class News:
+    """Takes news in, one after the other."""
+
+    def __init__(self, matches: Matches, hub: Hub, lobby: Lobby) -> None:
+        self._matches = matches
+        self._hub = hub
+        self._lobby = lobby
+        self._stored: dict[str, int] = {}  # match → the newest number heard of
+        self._filled = asyncio.Event()
+
+    def heard(self, process: str, kind: str, words: list[str]) -> None:
+        """News from another process."""
+        match kind, words:
+            case "stored", _:
+                for word in words:
+                    match_id, _, seq = word.partition(":")
+                    self._expect(match_id, int(seq))
+            case "there", [match_id, seats, watchers]:
+                found = frozenset(map(int, seats.split(","))) if seats != "-" else frozenset()
+                self._hub.note_elsewhere(process, match_id, There(found, int(watchers)))
+            case "held", [held]:
+                self._hold(held)
+
+    def resumed(self) -> None:
+        """News may have been missed: look after everything in memory."""
+        for match_id in self._matches.loaded():
+            self._expect(match_id, 0)
+
+    async def run(self) -> None:
+        """Read what others have stored, for ever."""
+        while True:
+            await self._filled.wait()
+            match_id, seq = self._stored.popitem()
+            if not self._stored:
+                self._filled.clear()
+            try:
+                await self._read(match_id, seq)
+            except (SQLAlchemyError, OSError):
+                log.exception("the database did not answer")
+                await asyncio.sleep(PAUSE)
+                self._expect(match_id, seq)
+
+    def _expect(self, match_id: str, seq: int) -> None:
+        self._stored[match_id] = max(seq, self._stored.get(match_id, 0))
+        self._filled.set()
+        self._lobby.touch()
+
+    async def _read(self, match_id: str, seq: int) -> None:
+        if match_id not in self._matches.loaded():
+            return
+        if not seq:
+            seq = (await self._matches.store.numbers([match_id])).get(match_id, 0)
+        try:
+            await self._matches.refresh(match_id, seq)
+        except OtherRules:
+            log.debug("an old match", extra={"match": match_id})
+
+    def _hold(self, held: str) -> None:
+        try:
+            self._hub.hold(Held.model_validate_json(held))
+        except ValidationError:
+            log.warning("another process speaks differently")

@@ -1,0 +1,186 @@
+"""The socket: what a client asks, one message after the other, and what it is answered."""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, Final
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludothek.games import LudothekError
+from ludothek.server.accounts.people import Identity
+from ludothek.server.app.services import Services
+from ludothek.server.http.auth import address_of, hold_back, identify, same_origin, services_of
+from ludothek.server.http.errors import answer_of, problem_of, told
+from ludothek.server.live.connection import TRY_LATER, Connection
+from ludothek.server.match.preview import preview
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.runtime.metered import act
+from ludothek.server.runtime.timeline import wall
+from ludothek.server.storage.store import NotStored
+from ludothek.server.wire.messages import (
+    Act,
+    Bye,
+    Done,
+    Gone,
+    Held,
+    Hover,
+    Lobby,
+    Preview,
+    Previewed,
+    Unwatch,
+    Watch,
+    Welcome,
+    parse_message,
+)
+from ludothek.server.wire.messages import Refused as RefusedMessage
+from ludothek.server.wire.models import Prefix, Problem
+from ludothek.server.wire.table import SpotInfo
+
+router = APIRouter()
+PATIENCE: Final = 100  # messages refused by the rate limit before the line is closed
+_EXPECTED: Final = (Refused, LudothekError, ValidationError, SQLAlchemyError, NotStored)
+
+log = logging.getLogger(__name__)
+
+
+@router.websocket("/api/live")
+async def live(socket: WebSocket) -> None:
+    """Follow matches and play them."""
+    parts = services_of(socket)
+    try:
+        identity = await _admitted(socket, parts)
+    except Refused as denied:
+        await socket.send_denial_response(answer_of(denied))
+        return
+    await socket.accept()
+    connection = Connection(socket, identity, address_of(socket))
+    parts.hub.enter(connection)
+    try:
+        await _Session(parts, connection).run()
+    finally:
+        parts.hub.leave(connection)
+
+
+async def _admitted(socket: WebSocket, parts: Services) -> Identity | None:
+    """Who it is, if they may come in."""
+    if not same_origin(socket):
+        raise refused("cross-site")
+    identity = await identify(socket)
+    hold_back(socket, "socket", identity)
+    hub, settings = parts.hub, parts.settings
+    crowded = (
+        len(hub.connections) >= settings.max_sockets
+        or hub.addresses[address_of(socket)] >= settings.max_sockets_per_address
+        or bool(identity and hub.persons[identity.id] >= settings.max_sockets_per_person)
+    )
+    if crowded or not parts.ready:
+        raise refused("crowded")
+    return identity
+
+
+class _Session:
+    """One connection from its welcome to its end."""
+
+    def __init__(self, parts: Services, connection: Connection) -> None:
+        self._parts = parts
+        self._connection = connection
+        self._annoyances = 0
+
+    async def run(self) -> None:
+        me = self._connection.identity.me if self._connection.identity else None
+        beat = int(self._parts.settings.beat_seconds * 1000)
+        self._connection.send(Welcome(me=me, now=wall(), beat=beat))
+        writer = asyncio.create_task(self._connection.write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (reader, writer):
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    async def _read(self) -> None:
+        while (text := await self._connection.receive()) is not None:
+            if not self._within_limits():
+                continue
+            try:
+                message = parse_message(text)
+            except ValidationError as error:
+                self._refuse(None, told(error)[1])
+                continue
+            self._parts.metrics.messages.labels(message.type).inc()
+            try:
+                await self._answer(message)
+            except _EXPECTED as error:
+                self._refuse(getattr(message, "ref", None), told(error)[1])
+
+    def _within_limits(self) -> bool:
+        who = self._connection.person or self._connection.address
+        if self._parts.limits.allow("message", who):
+            return True
+        self._annoyances += 1
+        problem = Problem(code="too-often", message="this was too often; wait a little")
+        self._refuse(None, problem)
+        if self._annoyances >= PATIENCE:
+            self._connection.close(TRY_LATER, Bye(reason="slow", retry=10_000))
+        return False
+
+    def _refuse(self, ref: int | None, problem: Problem) -> None:
+        self._connection.send(RefusedMessage(ref=ref, problem=problem))
+
+    async def _answer(self, message: Any) -> None:
+        match message:
+            case Watch():
+                await self._watch(message)
+            case Unwatch():
+                self._parts.hub.unwatch(self._connection, message.match)
+            case Lobby():
+                await self._parts.lobby.enter(self._connection, on=message.on)
+            case Act():
+                match = await act(self._parts, message.match, self._me(), message.command)
+                self._connection.send(Done(ref=message.ref, seq=match.seq))
+            case Preview():
+                await self._preview(message)
+            case Hover():
+                await show_held(self._parts, self._connection, message)
+
+    async def _watch(self, message: Watch) -> None:
+        try:
+            self._check_room_for(message.match)
+            await self._parts.hub.watch(self._connection, message.match, message.after)
+        except (Refused, LudothekError) as error:
+            self._connection.send(Gone(match=message.match, problem=told(error)[1]))
+
+    def _check_room_for(self, match_id: str) -> None:
+        watched, most = self._connection.watched, self._parts.settings.max_watched
+        if len(watched) >= most and match_id not in watched:
+            raise refused("watched", most=most)
+
+    async def _preview(self, message: Preview) -> None:
+        match = await self._parts.matches.look(message.match)
+        prefix = Prefix(ply=message.ply, decisions=message.decisions)
+        tried = preview(match, self._me().id, prefix)
+        if isinstance(tried, Refusal):
+            self._refuse(message.ref, problem_of(tried))
+        else:
+            self._connection.send(Previewed.model_construct(ref=message.ref, tried=tried))
+
+    def _me(self) -> Identity:
+        if not self._connection.identity:
+            raise refused("who")
+        return self._connection.identity
+
+
+async def show_held(parts: Services, connection: Connection, message: Hover) -> None:
+    """Only who is to place shows a piece, not too often, and only to who follows the match."""
+    match = await parts.matches.look(message.match)
+    mine = match.to_move in match.seats_of(connection.person)
+    due = match.placing and match.status == "playing" and match.ply == message.ply
+    if mine and due and parts.limits.allow("hover", match.id):
+        spot = SpotInfo(face=message.face, yaw=message.yaw, x=message.x, y=message.y)
+        held = Held(match=match.id, ply=match.ply, seat=match.to_move, spot=spot)
+        parts.hub.hold(held, by=connection)

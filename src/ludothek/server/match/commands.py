@@ -1,0 +1,166 @@
+"""What people, computers, the table and the clock can ask of a match.
+
+Those of people are wire models at the same time: there is one vocabulary. No command names the
+seat that acts: that follows from who sends it.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ludothek.games.protocol import Seat
+from ludothek.server.match.events import OfferKind, Spot, Versions
+
+MAX_DECISIONS: Final = 64  # of one command; no turn of any game is as long
+MAX_TEXT: Final = 256  # characters of one decision; a fall of 30 pieces has 95
+
+Ply = Annotated[int, Field(ge=0, le=100_000)]
+SeatNumber = Annotated[int, Field(ge=1, le=9)]
+DecisionText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
+DecisionTexts = Annotated[list[DecisionText], Field(max_length=MAX_DECISIONS)]
+Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class Ask(BaseModel):
+    """A command of a person; unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Join(Ask):
+    """Sit down in an open seat of a public match."""
+
+    type: Literal["join"] = "join"
+    seat: SeatNumber | None = None  # None: the first one that is open
+
+
+class Leave(Ask):
+    """Stand up before the match begins; its owner calls it off."""
+
+    type: Literal["leave"] = "leave"
+
+
+class Decide(Ask):
+    """Take decisions, from a ply on."""
+
+    type: Literal["decide"] = "decide"
+    ply: Ply
+    decisions: Annotated[DecisionTexts, Field(min_length=1)]
+
+
+class Place(Ask):
+    """Let go of the piece in the hand (Splash!)."""
+
+    type: Literal["place"] = "place"
+    ply: Ply
+    face: Annotated[str, Field(min_length=1, max_length=20)]
+    yaw: Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)] = 0.0
+    x: Offset = 0.0
+    y: Offset = 0.0
+
+    @property
+    def spot(self) -> Spot:
+        """How the piece is set down."""
+        return Spot(self.face, self.yaw, self.x, self.y)
+
+
+class Resign(Ask):
+    """Give up."""
+
+    type: Literal["resign"] = "resign"
+
+
+class Propose(Ask):
+    """Offer a draw, to take the last turn back, or a rematch."""
+
+    type: Literal["offer"] = "offer"
+    what: OfferKind
+
+
+class Answer(Ask):
+    """Answer an offer; who made it takes it back with a no."""
+
+    type: Literal["answer"] = "answer"
+    what: OfferKind
+    accept: bool
+
+
+PersonCommand = Annotated[
+    Join | Leave | Decide | Place | Resign | Propose | Answer, Field(discriminator="type")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Sit down in the seat a link leads to."""
+
+    seat: Seat
+    number: int  # which of the links made for the seat
+
+
+@dataclass(frozen=True, slots=True)
+class MakeLink:
+    """Make a link to an open seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A piece was let go, and the table tells what became of it."""
+
+    ply: int
+    spot: Spot
+    decision: str
+    table: str
+    versions: Versions = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The clock is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """Nobody has touched the match for long."""
+
+
+Command = (
+    Join
+    | Leave
+    | Decide
+    | Place
+    | Resign
+    | Propose
+    | Answer
+    | Accept
+    | MakeLink
+    | Settle
+    | Look
+    | CallOff
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with an identity."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """The computer in a seat."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The server itself: clock and table."""
+
+
+Actor = Person | Computer | House

@@ -1,0 +1,82 @@
+"""Matches as records, and records as matches that are over."""
+
+from datetime import UTC, datetime
+from typing import Literal
+
+from ludothek.games import LudothekError
+from ludothek.games.record import Line, Record
+from ludothek.games.record.json import from_json, to_json
+from ludothek.games.record.text import format_record, parse_record
+from ludothek.server.match.events import Created, Dealt, Ended, Event, Events, Started
+from ludothek.server.match.plan import Plan, Sitter
+from ludothek.server.match.refusals import RECORD, Refused, by_the_rules, refused
+from ludothek.server.match.state import MAX_PLIES, Match
+
+_OPEN = "?"
+
+
+def record_of(match: Match) -> Record:
+    """The record of a match so far."""
+    plan = match.plan
+    return Record(
+        game=plan.game,
+        setup=plan.setup,
+        names=tuple(_name(sitter) for sitter in match.sitters),
+        line=Line.of(match.texts),
+        result=match.result,
+        date=datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
+        start=plan.start,
+    )
+
+
+def written(match: Match, form: Literal["text", "json"]) -> str:
+    """The record as text or as a line of JSON."""
+    record = record_of(match)
+    return format_record(record) if form == "text" else to_json(record)
+
+
+def read(text: str) -> Record:
+    """A record in either form; raises `Refused`."""
+    try:
+        record = from_json(text) if text.lstrip().startswith("{") else parse_record(text)
+    except LudothekError as error:
+        raise Refused(by_the_rules(RECORD, error)) from error
+    if len(record.moves) > MAX_PLIES:
+        raise refused("too-long", plies=MAX_PLIES)
+    return record
+
+
+def archived(record: Record, owner: str, seed: int) -> Events:
+    """The events of a match that was played elsewhere; comments and variations are left out."""
+    plan = Plan(
+        game=record.game,
+        rules=record.version,
+        seats=record.setup.seats,
+        options=record.setup.options,
+        start=record.start,
+    )
+    sitters = tuple(Sitter(name) for name in record.names)
+    events: list[Event] = [
+        Created(owner, plan, sitters, seed),
+        Started(),
+        Dealt(record.moves),
+    ]
+    if ended := _ending(record):
+        events.append(ended)
+    return tuple(events)
+
+
+def _ending(record: Record) -> Ended | None:
+    """How players ended it; what the rules ended needs no event."""
+    if record.result is None:
+        return Ended((), "abandoned", decided=False)
+    match record.result.reason:
+        case "resigned" | "time" | "agreed" | "abandoned" as reason:
+            return Ended(record.result.winners, reason)
+    return None
+
+
+def _name(sitter: Sitter | None) -> str:
+    if sitter is None:
+        return _OPEN
+    return f"{sitter.name} {sitter.level}" if sitter.computer else sitter.name

@@ -1,0 +1,141 @@
+"""A match as somebody asks for it, checked and turned into a plan and sitters."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ludothek.games import AnyGame, Setup, load
+from ludothek.games.splash import SPLASH
+from ludothek.games.splash.state import Choosing
+from ludothek.games.starting import drawn, turned
+from ludothek.server.accounts.people import Identity, clean_name
+from ludothek.server.match.plan import Pace, Plan, Sitter, levels_of
+from ludothek.server.match.refusals import refused
+from ludothek.server.match.state import Match
+from ludothek.server.wire.models import NewClock, NewMatch, NewSeat
+from ludothek.server.wire.views import state_at
+
+_DAY: Final = 86_400_000
+_COMPUTER: Final = "Computer"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A checked plan, and who sits where from the start."""
+
+    plan: Plan
+    sitters: tuple[Sitter | None, ...]
+
+
+def wish(
+    new: NewMatch,
+    owner: Identity,
+    seed: int,
+    origin: Match | None = None,
+    table: str | None = None,
+) -> Wish:
+    """What somebody wants to play; raises `Refused`, or what the rules raise.
+
+    `table` is the simulated one at the ply of `origin` to start from.
+    """
+    game = load(new.game)
+    read = game.rulebook(new.rulebook) if new.rulebook else {}
+    setup = game.setup(len(new.seats), {**read, **new.options})
+    start = _start(game, setup, new, origin, table)
+    plan = Plan(
+        game=game.name,
+        rules=game.version,
+        seats=setup.seats,
+        options=setup.options,
+        pace=pace(new.clock),
+        starter=new.starter,
+        public=new.public,
+        hints=new.hints,
+        takebacks=new.takebacks,
+        start=start,
+        table=table if dict(setup.options).get("referee") == "no" else None,
+    )
+    if start and game.outcome(game.parse_position(start, setup)):
+        raise refused("position-over")
+    sitters = _sitters(new.seats, owner)
+    if new.starter != "fixed":
+        sitters = turned(sitters, drawn(setup.seats, seed))
+    _check_people(sitters)
+    _check_computers(plan, sitters)
+    if plan.pace.placement and not plan.simulated:
+        raise refused("clock-placement")
+    return Wish(plan, sitters)
+
+
+def pace(clock: NewClock) -> Pace:
+    """The time there is, if all that belongs to this kind of clock is given and nothing else."""
+    needed: dict[str, set[str]] = {
+        "none": set(),
+        "turn": {"seconds"},
+        "fischer": {"seconds"},
+        "days": {"days"},
+    }
+    given = {name for name in ("seconds", "increment", "days") if getattr(clock, name) is not None}
+    allowed = needed[clock.kind] | ({"increment"} if clock.kind == "fischer" else set())
+    if not needed[clock.kind] <= given <= allowed:
+        wanted = " and ".join(sorted(allowed)) or "nothing else"
+        raise refused("clock", kind=clock.kind, wanted=wanted)
+    base = (clock.seconds or 0) * 1000 + (clock.days or 0) * _DAY
+    return Pace(clock.kind, base, (clock.increment or 0) * 1000, (clock.placement or 0) * 1000)
+
+
+def _start(
+    game: AnyGame, setup: Setup, new: NewMatch, origin: Match | None, table: str | None
+) -> str | None:
+    """The position to start from."""
+    if new.position and origin:
+        raise refused("position-twice")
+    if not new.position and not origin:
+        return None
+    text = new.position or ""
+    if origin and new.origin:
+        if origin.plan.game != game.name or new.origin.ply > origin.ply:
+            raise refused("origin")
+        text = game.format_position(state_at(origin, new.origin.ply))
+    former = origin and not origin.plan.current
+    state = (game.former_position if former else game.parse_position)(text, setup)
+    if game.name == SPLASH.name and setup["referee"] == "no" and _piled(state) and not table:
+        raise refused("tower")
+    return game.format_position(state)
+
+
+def _piled(state: Any) -> bool:
+    """Does anything lie on the table of Splash!?"""
+    return bool(state.tower) or isinstance(state.phase, Choosing)
+
+
+def _sitters(seats: Sequence[NewSeat], owner: Identity) -> tuple[Sitter | None, ...]:
+    if sum(seat.kind == "me" for seat in seats) > 1:
+        raise refused("me-twice")
+    return tuple(_sitter(seat, owner) for seat in seats)
+
+
+def _sitter(seat: NewSeat, owner: Identity) -> Sitter | None:
+    if (seat.name is not None) != (seat.kind == "here"):
+        raise refused("seat-name")
+    if (seat.level is not None) != (seat.kind == "computer"):
+        raise refused("seat-level")
+    if seat.kind == "me":
+        return Sitter(owner.name, owner.id)
+    if seat.kind == "computer":
+        return Sitter(_COMPUTER, level=seat.level or 1)
+    return Sitter(clean_name(seat.name), owner.id) if seat.name else None
+
+
+def _check_computers(plan: Plan, sitters: Sequence[Sitter | None]) -> None:
+    levels = levels_of(plan.game)
+    for sitter in filter(None, sitters):
+        if sitter.level > levels[-1]:
+            raise refused("level", most=levels[-1])
+        if sitter.computer and not plan.for_computers:
+            raise refused("no-hands")
+
+
+def _check_people(sitters: Sequence[Sitter | None]) -> None:
+    if all(sitter and sitter.computer for sitter in sitters):
+        raise refused("nobody")

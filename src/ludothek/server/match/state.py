@@ -1,0 +1,423 @@
+"""A match: the fold of its entries. Pure data and pure functions; nothing here reads a clock."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any, Final, Literal, TypeVar
+
+from ludothek.games import AnyGame, LudothekError, Outcome, load
+from ludothek.games.protocol import Seat
+from ludothek.games.record import play_text
+from ludothek.games.splash.state import Placing
+from ludothek.server.match import clocks as timing
+from ludothek.server.match.clocks import Clocks, Tick
+from ludothek.server.match.events import (
+    Agreed,
+    CalledOff,
+    Continued,
+    Created,
+    Dealt,
+    Decided,
+    Declined,
+    Ended,
+    Entry,
+    GivenUp,
+    Left,
+    Linked,
+    Offered,
+    OfferKind,
+    Placed,
+    Sat,
+    Spot,
+    Started,
+    TakenBack,
+    Versions,
+)
+from ludothek.server.match.plan import Plan, Sitter, sides
+
+T = TypeVar("T")
+Status = Literal["open", "playing", "finished", "abandoned"]
+OVER: Final = ("finished", "abandoned")
+MAX_PLIES: Final = 5_000  # of a match
+
+
+class OtherRules(LudothekError):
+    """A match played with rules that are not known here any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Something offered, and who has agreed so far; the first is who offered it."""
+
+    what: OfferKind
+    agreed: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece that was placed on the simulated table."""
+
+    ply: int  # of the decision it led to
+    seq: int  # of the entry; its motion has the same number
+    at: int  # wall time, milliseconds
+    spot: Spot
+    versions: Versions = ()
+    by_clock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Everything about a match."""
+
+    id: str
+    seq: int  # of the last entry
+    plan: Plan
+    owner: str  # the identity that set it up
+    seed: int
+    created: int  # wall time, milliseconds
+    updated: int
+    sitters: tuple[Sitter | None, ...]
+    links: tuple[int, ...]  # how many links to each seat were made
+    state: Any
+    clocks: Clocks
+    tick: Tick = 0  # of the last entry
+    status: Status = "open"
+    texts: tuple[str, ...] = ()  # the decisions
+    deciders: tuple[Seat, ...] = ()  # who took them
+    dealt: int = 0  # how many of them nobody took
+    offers: tuple[Offer, ...] = ()
+    declined: tuple[tuple[OfferKind, Seat], ...] = ()  # and not offered again at this ply
+    table: str | None = None  # the simulated table; None: nothing lies on it yet
+    placements: tuple[Placement, ...] = ()
+    given_up: tuple[Seat, ...] = ()
+    result: Outcome | None = None
+    called_off: CalledOff | None = None  # why nobody has won and nobody has drawn
+    previous: str | None = None
+    next: str | None = None
+
+    @property
+    def game(self) -> AnyGame:
+        """Its rules."""
+        return load(self.plan.game)
+
+    @property
+    def ply(self) -> int:
+        """How many decisions were taken."""
+        return len(self.texts)
+
+    @property
+    def to_move(self) -> Seat:
+        """The seat to decide."""
+        return self.game.to_move(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Is nothing left to decide?"""
+        return self.status in OVER
+
+    @property
+    def placing(self) -> bool:
+        """Does the simulated table decide next?"""
+        return asks_table(self.plan, self.state)
+
+    def sitter(self, seat: Seat) -> Sitter | None:
+        """Who sits there."""
+        return self.sitters[seat - 1]
+
+    def seats_of(self, person: str | None) -> tuple[Seat, ...]:
+        """The seats of an identity."""
+        return tuple(
+            seat
+            for seat, sitter in enumerate(self.sitters, 1)
+            if sitter and person and sitter.person == person
+        )
+
+    def open_seats(self) -> tuple[Seat, ...]:
+        """The seats nobody sits in."""
+        return tuple(seat for seat, sitter in enumerate(self.sitters, 1) if not sitter)
+
+    def people(self) -> tuple[str, ...]:
+        """The identities that sit here, each once."""
+        found = [sitter.person for sitter in self.sitters if sitter and sitter.person]
+        return tuple(dict.fromkeys(found))
+
+    def computer_to_move(self) -> Sitter | None:
+        """The computer whose decision is awaited."""
+        expected = self.status == "playing" and self.ply < MAX_PLIES
+        sitter = self.sitter(self.to_move) if expected else None
+        return sitter if sitter and sitter.computer else None
+
+    def deadline(self) -> Tick | None:
+        """When the time of the seat to decide is over, or the time to place."""
+        if self.status != "playing":
+            return None
+        if self.clocks.placing is not None:
+            return self.clocks.placing + self.plan.pace.placement
+        return self.clocks.deadline(self.to_move)
+
+    def lets_go(self, tick: Tick) -> bool:
+        """Is the time to place over? Then the piece is let go, however it is held."""
+        deadline = self.deadline()
+        return self.clocks.placing is not None and deadline is not None and tick >= deadline
+
+    @property
+    def settled(self) -> int:
+        """The plies that are never taken back: what was dealt, and what the table told."""
+        return max(self.dealt, self.placements[-1].ply + 1 if self.placements else 0)
+
+    def offer(self, what: OfferKind) -> Offer | None:
+        """The standing offer of that kind."""
+        return next((offer for offer in self.offers if offer.what == what), None)
+
+
+def asks_table(plan: Plan, state: Any) -> bool:
+    """Is a piece being placed on the simulated table?"""
+    return plan.simulated and isinstance(state.phase, Placing)
+
+
+def begin(match_id: str, entry: Entry) -> Match:
+    """The match after its first entry, which creates it."""
+    created = entry.events[0]
+    if not isinstance(created, Created):
+        raise TypeError("the first event of a match creates it")
+    plan = known(created.plan).today()
+    return Match(
+        id=match_id,
+        seq=entry.seq,
+        plan=plan,
+        owner=created.owner,
+        seed=created.seed,
+        created=entry.at,
+        updated=entry.at,
+        sitters=created.sitters,
+        links=(0,) * plan.seats,
+        state=first_state(plan),
+        clocks=timing.unused(plan.pace, plan.seats),
+        tick=entry.tick,
+        table=plan.table,
+        previous=created.previous,
+    )
+
+
+def first_state(plan: Plan) -> Any:
+    """The state before the first decision."""
+    game, setup = plan.known_game(), plan.setup
+    return game.parse_position(plan.start, setup) if plan.start else game.start(setup)
+
+
+def known(plan: Plan) -> Plan:
+    """The plan, if the rules it was made for are known."""
+    if plan.replayable:
+        return plan
+    game = plan.known_game()
+    raise OtherRules(
+        "rules-version",
+        f"the match was played with version {plan.rules} of the rules of {game.title}, "
+        f"and known here is version {game.version}",
+        game=plan.game,
+        played=plan.rules,
+        known=game.version,
+    )
+
+
+def replay(match_id: str, entries: Iterable[Entry]) -> Match:
+    """The match its entries tell."""
+    match: Match | None = None
+    for entry in entries:
+        match = extended(match, entry) if match else _first(match_id, entry)
+    if match is None:
+        raise ValueError("a match has at least one entry")
+    return match
+
+
+def extended(match: Match, entry: Entry) -> Match:
+    """The match with one more entry."""
+    if entry.seq != match.seq + 1:
+        raise ValueError(f"entry {entry.seq} does not follow entry {match.seq}")
+    match = replace(match, seq=entry.seq, updated=entry.at, tick=max(match.tick, entry.tick))
+    for event in entry.events:
+        match = after(event, match)
+    return match
+
+
+def _first(match_id: str, entry: Entry) -> Match:
+    match = begin(match_id, entry)
+    for event in entry.events[1:]:
+        match = after(event, match)
+    return match
+
+
+@singledispatch
+def after(event: Any, match: Match) -> Match:
+    """The match after an event."""
+    raise TypeError(f"{event} is no event that follows {match.id}")
+
+
+@after.register
+def _(event: Linked, match: Match) -> Match:
+    links = _with(match.links, event.seat, match.links[event.seat - 1] + 1)
+    return replace(match, links=links)
+
+
+@after.register
+def _(event: Sat, match: Match) -> Match:
+    sitters = _with(match.sitters, event.seat, event.sitter)
+    if match.status != "playing":
+        return replace(match, sitters=sitters)
+    clocks = match.clocks.stopped(match.to_move, match.tick)
+    return _clock_goes_on(replace(match, sitters=sitters, clocks=clocks))
+
+
+@after.register
+def _(event: Left, match: Match) -> Match:
+    return replace(match, sitters=_with(match.sitters, event.seat, None))
+
+
+@after.register
+def _(_event: Started, match: Match) -> Match:
+    return _clock_goes_on(_unless_over(replace(match, status="playing")))
+
+
+@after.register
+def _(event: Dealt, match: Match) -> Match:
+    match = _played(match, event.decisions)
+    return _clock_goes_on(replace(match, dealt=match.ply))
+
+
+@after.register
+def _(event: Decided, match: Match) -> Match:
+    return _moved_on(_played(_stopped(match, event.seat), event.decisions), event.seat)
+
+
+@after.register
+def _(event: Placed, match: Match) -> Match:
+    placement = Placement(
+        match.ply, match.seq, match.updated, event.spot, event.versions, event.by_clock
+    )
+    placed = replace(
+        _stopped(match, event.seat),
+        table=event.table,
+        placements=(*match.placements, placement),
+    )
+    return _moved_on(_played(placed, (event.decision,)), event.seat)
+
+
+@after.register
+def _(event: Offered, match: Match) -> Match:
+    return replace(match, offers=(*match.offers, Offer(event.what, (event.seat,))))
+
+
+@after.register
+def _(event: Agreed, match: Match) -> Match:
+    offers = tuple(
+        replace(offer, agreed=(*offer.agreed, event.seat)) if offer.what == event.what else offer
+        for offer in match.offers
+    )
+    return replace(match, offers=offers)
+
+
+@after.register
+def _(event: Declined, match: Match) -> Match:
+    gone = [offer for offer in match.offers if offer.what == event.what]
+    declined = (*match.declined, *((offer.what, offer.agreed[0]) for offer in gone))
+    kept = tuple(offer for offer in match.offers if offer.what != event.what)
+    return replace(match, offers=kept, declined=declined)
+
+
+@after.register
+def _(event: TakenBack, match: Match) -> Match:
+    back = replace(
+        match,
+        state=first_state(match.plan),
+        texts=(),
+        deciders=(),
+        clocks=match.clocks.stopped(match.to_move, match.tick),
+        offers=(),
+    )
+    back = _played(back, match.texts[: event.ply])
+    if not match.plan.pace.whole_match:
+        back = replace(back, clocks=timing.unused(match.plan.pace, match.plan.seats))
+    return _clock_goes_on(back)
+
+
+@after.register
+def _(event: GivenUp, match: Match) -> Match:
+    return replace(match, given_up=(*match.given_up, event.seat), offers=())
+
+
+@after.register
+def _(event: Ended, match: Match) -> Match:
+    if match.status == "playing":
+        match = replace(match, clocks=match.clocks.stopped(match.to_move, match.tick))
+    result = Outcome(event.winners, event.reason) if event.decided else None
+    status: Status = "finished" if event.decided else "abandoned"
+    reason: CalledOff = "old-rules" if event.reason == "old-rules" else "abandoned"
+    called_off = None if event.decided else reason
+    return replace(match, status=status, result=result, called_off=called_off, offers=())
+
+
+@after.register
+def _(event: Continued, match: Match) -> Match:
+    return replace(match, next=event.match, offers=())
+
+
+def _stopped(match: Match, seat: Seat) -> Match:
+    clocks = match.clocks.stopped(seat, match.tick)
+    return match if clocks is match.clocks else replace(match, clocks=clocks)
+
+
+def _played(match: Match, texts: Iterable[str]) -> Match:
+    game, state = match.game, match.state
+    deciders = list(match.deciders)
+    added = []
+    for text in texts:
+        deciders.append(game.to_move(state))
+        added.append(text)
+        state = play_text(game, state, text)[1]
+    taken = (*match.texts, *added)
+    return _unless_over(replace(match, state=state, texts=taken, deciders=tuple(deciders)))
+
+
+def _unless_over(match: Match) -> Match:
+    """The rules may end a match at any decision."""
+    outcome = match.game.outcome(match.state)
+    if not outcome or match.status != "playing":
+        return match
+    return replace(match, status="finished", result=outcome)
+
+
+def _moved_on(match: Match, seat: Seat) -> Match:
+    """After decisions: offers are void, and a finished turn makes its clock ready again."""
+    if match.offers or match.declined:
+        match = replace(match, offers=(), declined=())
+    if match.plan.pace.unlimited:
+        return match
+    if match.to_move != seat or match.game.turn_begins(match.state):
+        match = replace(match, clocks=timing.turn_over(match.clocks, match.plan.pace, seat))
+    return _clock_goes_on(match)
+
+
+def _clock_goes_on(match: Match) -> Match:
+    """The clock of the seat to decide runs, or that of its placement; a computer's never does."""
+    pace, sitter, clocks = match.plan.pace, match.sitter(match.to_move), match.clocks
+    if pace.unlimited:
+        return match
+    if match.status != "playing" or not sitter or sitter.computer:
+        return replace(match, clocks=clocks.standing())
+    if match.placing and pace.placement:
+        return replace(match, clocks=clocks.placing_from(match.tick))
+    if pace.kind == "none":
+        return replace(match, clocks=clocks.standing())
+    return replace(match, clocks=clocks.running(match.tick))
+
+
+def loser(match: Match) -> Seat | None:
+    """The seat that starts the rematch when the loser does; None: there is no single one."""
+    if not match.result or not match.result.winners:
+        return None
+    losing = [side for side in sides(match.plan.setup) if match.result.winners[0] not in side]
+    return losing[0][0] if len(losing) == 1 else None
+
+
+def _with(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*values[: seat - 1], value, *values[seat:])

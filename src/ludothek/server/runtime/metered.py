@@ -1,0 +1,25 @@
+"""What somebody does in a match, through the socket or a request, measured."""
+
+import time
+
+from ludothek.server.accounts.people import Identity
+from ludothek.server.app.services import Services
+from ludothek.server.match.commands import PersonCommand, Place
+from ludothek.server.match.refusals import Refused
+from ludothek.server.match.state import Match
+
+
+async def act(parts: Services, match_id: str, me: Identity, command: PersonCommand) -> Match:
+    """Carry a command out; raises `Refused`."""
+    metrics, begun = parts.metrics, time.perf_counter()
+    try:
+        if isinstance(command, Place):
+            match = await parts.tables.place(match_id, me.person, command)
+        else:
+            match = await parts.matches.perform(match_id, me.person, command)
+    except Refused:
+        metrics.commands.labels(command.type, "refused").inc()
+        raise
+    metrics.commands.labels(command.type, "done").inc()
+    metrics.command_seconds.observe(time.perf_counter() - begun)
+    return match

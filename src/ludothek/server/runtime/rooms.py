@@ -1,0 +1,225 @@
+"""Matches at work: one queue for each, stored before anyone is told, loaded again after a race."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+from ludothek.server.match.clocks import Tick
+from ludothek.server.match.commands import Actor, Command
+from ludothek.server.match.decide import decide, overdue
+from ludothek.server.match.events import Continued, Entry, Events
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.seating import rematch
+from ludothek.server.match.state import Match, extended, replay
+from ludothek.server.runtime.timeline import TimeLine, wall
+from ludothek.server.storage.store import Commit, Conflict, Store
+from ludothek.server.wire.messages import Held
+from ludothek.server.wire.views import summary, waiting
+
+T = TypeVar("T")
+Follower = Callable[[Match | None, Match, bool], None]  # before, after, stored by us?
+
+MOST_WAITING: Final = 64  # commands in the queue of one match
+ATTEMPTS: Final = 10  # to win the race against other processes
+
+
+class Room:
+    """A match in memory, with its queue."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.queued = 0
+        self.pins = 0  # reasons to keep it in memory
+        self.held: Held | None = None  # how a piece is being held; never stored
+
+    @property
+    def idle(self) -> bool:
+        """Does nobody hold on to it?"""
+        return not (self.pins or self.queued or self.lock.locked())
+
+
+class Matches:
+    """All matches; those at work are kept in memory."""
+
+    def __init__(self, store: Store, line: TimeLine, most_rooms: int) -> None:
+        self.store = store
+        self.line = line
+        self.followers: list[Follower] = []
+        self._most = most_rooms
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._accepted: set[asyncio.Task[Any]] = set()
+
+    async def look(self, match_id: str) -> Match:
+        """A match as it is now."""
+        return (await self.room(match_id)).match
+
+    async def perform(
+        self,
+        match_id: str,
+        actor: Actor,
+        command: Command,
+        tick: Tick | None = None,
+        motion: bytes | None = None,
+    ) -> Match:
+        """Carry out a command that arrived at a moment; raises `Refused`.
+
+        Once accepted it is finished, even if whoever sent it is gone.
+        """
+        now = self.line.now() if tick is None else tick
+        room = await self.room(match_id)
+        if room.queued >= MOST_WAITING:
+            raise refused("busy")
+        return await self._finish(self._queued(room, actor, command, now, motion))
+
+    async def create(self, match_id: str, events: Events) -> Match:
+        """Store a new match."""
+        entry = Entry(1, wall(), self.line.now(), events)
+        match = replay(match_id, [entry])
+        await self._finish(self.store.append(_commit(entry, match)))
+        self._keep(Room(match))
+        self._tell(None, match)
+        return match
+
+    async def room(self, match_id: str) -> Room:
+        """A match in memory, loaded if need be."""
+        if room := self._rooms.get(match_id):
+            self._rooms.move_to_end(match_id)
+            return room
+        if match_id not in self._loading:
+            task = asyncio.create_task(self._load(match_id))
+            self._loading[match_id] = task
+            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+        return await asyncio.shield(self._loading[match_id])
+
+    def in_memory(self, match_id: str) -> Match | None:
+        """A match, if it is in memory."""
+        room = self._rooms.get(match_id)
+        return room.match if room else None
+
+    def kept(self, match_id: str) -> Room | None:
+        """A match with its queue, if it is in memory."""
+        return self._rooms.get(match_id)
+
+    def unpin(self, match_id: str) -> None:
+        """One reason less to keep a match in memory; what is over is not kept without any."""
+        if room := self._rooms.get(match_id):
+            room.pins -= 1
+            if room.match.over and room.idle:
+                del self._rooms[match_id]
+
+    async def at(self, match_id: str, seq: int) -> Match | None:
+        """A match as it was after an entry."""
+        if (match := await self.look(match_id)).seq == seq:
+            return match
+        entries = await self.store.entries(match_id)
+        return replay(match_id, entries[:seq]) if 0 < seq <= len(entries) else None
+
+    def loaded(self) -> dict[str, int]:
+        """The matches in memory and their numbers."""
+        return {match_id: room.match.seq for match_id, room in self._rooms.items()}
+
+    async def refresh(self, match_id: str, seq: int) -> None:
+        """Another process has stored an entry: read it, if the match is in memory here."""
+        room = self._rooms.get(match_id)
+        if room and room.match.seq < seq:
+            async with room.lock:
+                await self._read_on(room)
+
+    async def finished(self) -> None:
+        """Wait until everything accepted is stored and told."""
+        while self._accepted:
+            await asyncio.wait(self._accepted)
+
+    async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
+        task = asyncio.create_task(work)
+        self._accepted.add(task)
+        task.add_done_callback(self._settled)
+        return await asyncio.shield(task)
+
+    def _settled(self, task: asyncio.Task[Any]) -> None:
+        self._accepted.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, also where nobody waits for it any more
+
+    async def _queued(
+        self, room: Room, actor: Actor, command: Command, tick: Tick, motion: bytes | None
+    ) -> Match:
+        room.queued += 1
+        try:
+            async with room.lock:
+                return await self._decided(room, actor, command, tick, motion)
+        finally:
+            room.queued -= 1
+
+    async def _decided(
+        self, room: Room, actor: Actor, command: Command, tick: Tick, motion: bytes | None
+    ) -> Match:
+        for _ in range(ATTEMPTS):
+            now = max(tick, room.match.tick)
+            verdict = decide(room.match, actor, command, now)
+            events = overdue(room.match, now) if isinstance(verdict, Refusal) else verdict
+            try:
+                if events:
+                    await self._add(room, events, now, motion)
+            except Conflict:
+                await self._read_on(room)
+                continue
+            if isinstance(verdict, Refusal):
+                raise Refused(verdict)
+            return room.match
+        raise refused("busy")
+
+    async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
+        """Store first; then the match in memory moves on, and others are told."""
+        before = room.match
+        entry = Entry(before.seq + 1, wall(), tick, events)
+        after = extended(before, entry)
+        commits = [_commit(entry, after, motion)]
+        follows = self._rematch(after) if isinstance(events[-1], Continued) else None
+        if follows:
+            commits.append(follows)
+        await self.store.append(*commits)
+        room.match = after
+        if follows:
+            self._keep(Room(follows.match))
+            self._tell(None, follows.match)
+        self._tell(before, after)
+
+    def _rematch(self, match: Match) -> Commit:
+        match_id, events = rematch(match)
+        entry = Entry(1, wall(), self.line.now(), events)
+        return _commit(entry, replay(match_id, [entry]))
+
+    async def _read_on(self, room: Room) -> None:
+        for entry in await self.store.entries(room.match.id, room.match.seq):
+            before, room.match = room.match, extended(room.match, entry)
+            self._tell(before, room.match, own=False)
+
+    async def _load(self, match_id: str) -> Room:
+        entries = await self.store.entries(match_id)
+        if not entries:
+            raise refused("match-unknown")
+        return self._keep(Room(replay(match_id, entries)))
+
+    def _keep(self, room: Room) -> Room:
+        if len(self._rooms) >= self._most:
+            self._evict()
+        self._rooms[room.match.id] = room
+        return room
+
+    def _evict(self) -> None:
+        """Forget what was not asked for in the longest time and nobody holds on to."""
+        idle = [match_id for match_id, room in self._rooms.items() if room.idle]
+        for match_id in idle[: self._most // 10 + 1]:
+            del self._rooms[match_id]
+
+    def _tell(self, before: Match | None, after: Match, *, own: bool = True) -> None:
+        for follower in self.followers:
+            follower(before, after, own)
+
+
+def _commit(entry: Entry, match: Match, motion: bytes | None = None) -> Commit:
+    return Commit(entry, match, summary(match), waiting(match), motion)

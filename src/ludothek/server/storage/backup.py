@@ -1,0 +1,133 @@
+"""Backups: everything a server knows in one compressed file, whatever database it uses.
+
+A backup is taken while the server works. It is restored into an empty database of either kind, so
+it is also the way from one kind to the other. It holds the signing key: keep it secret.
+"""
+
+import gzip
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from sqlalchemy import Connection, func, select, text
+
+from ludothek.games import LudothekError
+from ludothek.server.storage.database import Database, form_of
+from ludothek.server.storage.schema import metadata, servers
+
+FORMAT: Final = "ludothek-backup"
+VERSION: Final = 1
+_BATCH: Final = 500  # rows written at once
+_TABLES: Final = {table.name: table for table in metadata.sorted_tables}
+
+
+class BadBackup(LudothekError):
+    """A file that is no backup, or one that cannot be restored here."""
+
+
+async def back_up(url: str, file: Path) -> int:
+    """Write everything into a file that does not exist yet; says how many rows there are."""
+    database = Database(url)
+    part = file.with_name(f"{file.name}.part")
+    try:
+        with gzip.open(part, "xt", encoding="ascii") as out:
+            rows = await database.read(partial(_dump, out=out))
+        if file.exists():
+            raise BadBackup("exists", f"{file} exists already")
+        part.rename(file)
+    finally:
+        part.unlink(missing_ok=True)
+        await database.close()
+    return rows
+
+
+async def restore(url: str, file: Path) -> int:
+    """Read a backup into an empty database; says how many rows there are."""
+    database = Database(url)
+    await database.open()
+    try:
+        return await database.write(lambda connection: _fill(connection, file))
+    finally:
+        await database.close()
+
+
+def _dump(connection: Connection, out: TextIO) -> int:
+    """Write all tables as they are at one moment."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN")
+    else:
+        connection.execute(text("set transaction isolation level repeatable read"))
+    count = 0
+    _write(out, {"format": FORMAT, "version": VERSION, "form": form_of(connection)})
+    for table in metadata.sorted_tables:
+        for row in connection.execution_options(yield_per=_BATCH).execute(select(table)):
+            _write(out, {"table": table.name, "row": [_plain(value) for value in row]})
+            count += 1
+    _write(out, {"rows": count})
+    return count
+
+
+def _fill(connection: Connection, file: Path) -> int:
+    for name in ("people", "entries"):
+        if connection.scalar(select(func.count()).select_from(_TABLES[name])):
+            raise BadBackup("not-empty", "a backup is restored into an empty database")
+    lines = _lines(file)
+    header = next(lines, {})
+    if header.get("format") != FORMAT or header.get("version") != VERSION:
+        raise BadBackup("format", f"{file} is no backup of this version")
+    if header.get("form") != form_of(connection):
+        form = header.get("form")
+        raise BadBackup("form", f"the backup has tables of another form: {form}")
+    for table in metadata.tables.values():
+        connection.execute(table.delete())
+    return _insert_all(connection, lines)
+
+
+def _insert_all(connection: Connection, lines: Iterator[dict[str, Any]]) -> int:
+    waiting: list[dict[str, Any]] = []
+    table = ""
+    for count, line in enumerate(lines):
+        if line.get("rows") == count:
+            _insert(connection, table, waiting)
+            return count
+        if line.get("table") != table or len(waiting) >= _BATCH:
+            _insert(connection, table, waiting)
+            table, waiting = str(line.get("table")), []
+        waiting.append(_row(line))
+    raise BadBackup("torn", "the backup ends too early")
+
+
+def _insert(connection: Connection, table: str, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(_TABLES[table].insert(), rows)
+
+
+def _row(line: dict[str, Any]) -> dict[str, Any]:
+    table = _TABLES.get(str(line.get("table")))
+    if table is None or len(line["row"]) != len(table.c):
+        raise BadBackup("table", f"the backup knows a table {line.get('table')!r}")
+    row = {
+        column.name: b64decode(value["bytes"]) if isinstance(value, dict) else value
+        for column, value in zip(table.c, line["row"], strict=True)
+    }
+    return {**row, "at": 0} if table is servers else row  # none of them is at work here
+
+
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    try:
+        with gzip.open(file, "rt", encoding="ascii") as lines:
+            for line in lines:
+                yield json.loads(line)
+    except (gzip.BadGzipFile, EOFError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise BadBackup("format", f"{file} is no backup, or a damaged one") from error
+
+
+def _plain(value: Any) -> Any:
+    return {"bytes": b64encode(value).decode()} if isinstance(value, bytes) else value
+
+
+def _write(out: TextIO, line: dict[str, Any]) -> None:
+    out.write(json.dumps(line) + "\n")

@@ -1,0 +1,101 @@
+"""Lists of matches: the lobby, one's own, and those that something has to be done about."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sqlalchemy import Select, and_, func, or_, select
+
+from ludothek.games import load, names
+from ludothek.server.match.clocks import Tick
+from ludothek.server.storage.database import Database
+from ludothek.server.storage.schema import matches, players
+from ludothek.server.wire.models import MatchList, MatchSummary
+from ludothek.server.wire.views import listed
+
+PAGE: Final = 30  # matches of a page
+DUE: Final = 200  # matches looked after at a time
+
+
+class Listing:
+    """Questions about many matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def public(
+        self, person: str | None, status: str, game: str | None, before: str | None
+    ) -> MatchList:
+        """Public matches of a status."""
+        query = select(matches).where(matches.c.public, matches.c.status == status)
+        return await self._page(_of(query, game), person, before)
+
+    async def mine(
+        self, person: str, status: str | None, game: str | None, before: str | None
+    ) -> MatchList:
+        """Matches somebody sits in or has set up."""
+        seated = select(players.c.match).where(players.c.person == person)
+        query = select(matches).where(matches.c.id.in_(seated))
+        if status:
+            query = query.where(matches.c.status == status)
+        return await self._page(_of(query, game), person, before)
+
+    async def running(self, person: str) -> int:
+        """How many matches of somebody are not over."""
+        query = (
+            select(func.count())
+            .select_from(players.join(matches))
+            .where(players.c.person == person, matches.c.status.in_(["open", "playing"]))
+        )
+        return await self._database.read(lambda connection: connection.scalar(query)) or 0
+
+    async def overdue(self, tick: Tick) -> list[str]:
+        """Matches in which a clock has run out."""
+        return await self._ids(matches.c.deadline <= tick)
+
+    async def orphans(self, alive: Iterable[str]) -> list[str]:
+        """Matches that wait for a computer of a process that is gone."""
+        gone = matches.c.server.not_in(list(alive))
+        return await self._ids(and_(matches.c.waiting == "computer", gone))
+
+    async def forgotten(self, opened: int, idle: int) -> list[str]:
+        """Matches nobody joined, or goes on with."""
+        never_begun = and_(matches.c.status == "open", matches.c.updated <= opened)
+        left = and_(matches.c.status == "playing", matches.c.updated <= idle)
+        return await self._ids(or_(never_begun, left))
+
+    async def outdated(self) -> list[str]:
+        """Matches that are not over, and were begun with a former version of the rules."""
+        going = matches.c.status.in_(["open", "playing"])
+        former = [
+            and_(matches.c.game == name, matches.c.rules.in_(list(load(name).former)))
+            for name in names()
+        ]
+        query = select(matches.c.id).where(going, or_(*former))
+        return list(await self._database.read(lambda c: c.scalars(query).all()))
+
+    async def count(self) -> dict[str, int]:
+        """How many matches there are, by status."""
+        number = func.count().label("number")
+        query = select(matches.c.status, number).group_by(matches.c.status)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.status: row.number for row in rows}
+
+    async def _ids(self, condition: Any) -> list[str]:
+        query = select(matches.c.id).where(condition).limit(DUE)
+        return list(await self._database.read(lambda c: c.scalars(query).all()))
+
+    async def _page(self, query: Select[Any], person: str | None, before: str | None) -> MatchList:
+        newest = matches.c.updated.desc(), matches.c.id.desc()
+        if before:
+            at, _, match_id = before.partition("-")
+            earlier = and_(matches.c.updated == int(at), matches.c.id < match_id)
+            query = query.where(or_(matches.c.updated < int(at), earlier))
+        page = query.order_by(*newest).limit(PAGE + 1)
+        rows = await self._database.read(lambda connection: connection.execute(page).all())
+        found: list[MatchSummary] = [listed(row, person) for row in rows[:PAGE]]
+        last = rows[PAGE - 1] if len(rows) > PAGE else None
+        return MatchList(matches=found, next=f"{last.updated}-{last.id}" if last else None)
+
+
+def _of(query: Select[Any], game: str | None) -> Select[Any]:
+    return query.where(matches.c.game == game) if game else query

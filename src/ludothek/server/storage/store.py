@@ -1,0 +1,286 @@
+"""Where matches are kept: entries are only ever added, each with the number it has to have.
+
+What waits to be stored at the same moment goes into one transaction, so that many matches share
+one write to the disk. Nobody is told of an entry before `append` has returned.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from ludothek.games import load, names
+from ludothek.server.match.events import (
+    Created,
+    Entry,
+    Left,
+    Placed,
+    Sat,
+    format_events,
+    parse_events,
+)
+from ludothek.server.match.state import Match
+from ludothek.server.storage.database import Database
+from ludothek.server.storage.schema import analyses, entries, matches, motions, players
+
+BATCH: Final = 200  # commits of one transaction
+CHANNEL: Final = "ludothek"  # where PostgreSQL tells the other processes
+_NEWS: Final = 100  # matches of one notice, which has at most 8000 bytes
+
+Key = tuple[str, int]  # match and number
+
+
+class Conflict(Exception):
+    """Somebody else has stored an entry of that number: load again."""
+
+
+class NotStored(Exception):
+    """The database did not take it; nothing was changed."""
+
+
+UNSTORED: Final = (NotStored, SQLAlchemyError, OSError)  # what a database that fails leads to
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """An entry, the match it leads to, and what lists show of it."""
+
+    entry: Entry
+    match: Match
+    summary: str
+    waiting: str
+    motion: bytes | None = None  # how the pieces moved
+
+    @property
+    def key(self) -> Key:
+        """Match and number."""
+        return self.match.id, self.entry.seq
+
+    @property
+    def reseated(self) -> bool:
+        """Did somebody sit down or stand up?"""
+        return any(isinstance(event, Created | Sat | Left) for event in self.entry.events)
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    commits: tuple[Commit, ...]
+    done: asyncio.Future[None]
+
+
+class Store:
+    """The matches of a database."""
+
+    def __init__(self, database: Database, process: str) -> None:
+        self.database = database
+        self.process = process
+        self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+
+    async def run(self) -> None:
+        """Write what is waiting, for ever."""
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < BATCH:
+                batch.append(self._queue.get_nowait())
+            try:
+                await self._write(batch)
+            finally:
+                for waiting in batch:
+                    _answer(waiting, NotStored())
+                    self._queue.task_done()
+
+    async def drained(self) -> None:
+        """Wait until nothing is waiting."""
+        await self._queue.join()
+
+    async def append(self, *commits: Commit) -> None:
+        """Store all of these or none; raises `Conflict` if one of the numbers is taken."""
+        waiting = _Waiting(commits, asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(waiting)
+        await waiting.done
+
+    async def entries(self, match_id: str, after: int = 0) -> list[Entry]:
+        """The entries of a match behind a number."""
+        query = (
+            select(entries.c.seq, entries.c.at, entries.c.tick, entries.c.events)
+            .where(entries.c.match == match_id, entries.c.seq > after)
+            .order_by(entries.c.seq)
+        )
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return [Entry(row.seq, row.at, row.tick, parse_events(row.events)) for row in rows]
+
+    async def placed(self, match_id: str, seq: int) -> Placed:
+        """The placement of an entry."""
+        found = (entries.c.match == match_id) & (entries.c.seq == seq)
+        query = select(entries.c.events).where(found)
+        text = await self.database.read(lambda connection: connection.scalar(query))
+        return next(event for event in parse_events(text or "[]") if isinstance(event, Placed))
+
+    async def numbers(self, match_ids: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these matches."""
+        query = select(matches.c.id, matches.c.seq).where(matches.c.id.in_(match_ids))
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return {row.id: row.seq for row in rows}
+
+    async def motion(self, match_id: str, seq: int) -> bytes | None:
+        """How the pieces moved in an entry."""
+        query = select(motions.c.body).where(motions.c.match == match_id, motions.c.seq == seq)
+        body: bytes | None = await self.database.read(lambda c: c.scalar(query))
+        return body
+
+    async def analysis(self, match_id: str, plies: int) -> str | None:
+        """What was found out about a match of that length."""
+        found = (analyses.c.match == match_id) & (analyses.c.plies == plies)
+        query = select(analyses.c.body).where(found)
+        body: str | None = await self.database.read(lambda c: c.scalar(query))
+        return body
+
+    async def keep_analysis(self, match_id: str, plies: int, body: str) -> None:
+        """Keep what was found out about a match."""
+        insert = self.database.insert(analyses).values(match=match_id, plies=plies, body=body)
+        await self.database.write(lambda c: c.execute(insert.on_conflict_do_nothing()))
+
+    async def retire(self) -> None:
+        """Matches that were being played with unknown versions of the rules cannot go on."""
+        await self.database.write(_retire)
+
+    async def _write(self, batch: list[_Waiting]) -> None:
+        """Single commits together; those that belong together in transactions of their own."""
+        single, groups = _arranged(batch)
+        for group in filter(None, [single, *groups]):
+            try:
+                stored = await self._store(group)
+            except Conflict as conflict:
+                _answer(group[0], conflict)
+            except (SQLAlchemyError, OSError) as error:
+                for waiting in group:
+                    _answer(waiting, error)
+            else:
+                for waiting in group:
+                    _answer(waiting, None if waiting.commits[0].key in stored else Conflict())
+
+    async def _store(self, group: list[_Waiting]) -> set[Key]:
+        commits = [commit for waiting in group for commit in waiting.commits]
+        return await self.database.write(lambda c: self._transaction(c, commits, group))
+
+    def _transaction(
+        self, connection: Connection, commits: list[Commit], group: list[_Waiting]
+    ) -> set[Key]:
+        """Store what can be stored; a group of several commits wholly or not at all."""
+        stored = self._insert_entries(connection, commits)
+        if len(commits) > len(group) and len(stored) < len(commits):
+            raise Conflict
+        self._follow(connection, [commit for commit in commits if commit.key in stored])
+        return stored
+
+    def _insert_entries(self, connection: Connection, commits: list[Commit]) -> set[Key]:
+        insert = self.database.insert(entries).on_conflict_do_nothing()
+        rows = [_entry_row(commit) for commit in commits]
+        found = connection.execute(insert.returning(entries.c.match, entries.c.seq), rows)
+        return {(row.match, row.seq) for row in found}
+
+    def _follow(self, connection: Connection, commits: list[Commit]) -> None:
+        """All that is kept beside the entries."""
+        if not commits:
+            return
+        rows = [self._match_row(commit) for commit in commits]
+        connection.execute(self._upsert, rows)
+        self._seat(connection, [commit.match for commit in commits if commit.reseated])
+        moved = [_motion_row(commit) for commit in commits if commit.motion]
+        if moved:
+            connection.execute(motions.insert(), moved)
+        if not self.database.sqlite:
+            self._tell(connection, commits)
+
+    @cached_property
+    def _upsert(self) -> Any:
+        """A line of the list of matches, new or changed."""
+        insert = self.database.insert(matches)
+        fixed = {"id", "owner", "game", "rules", "created"}
+        changed = {c.name: insert.excluded[c.name] for c in matches.c if c.name not in fixed}
+        return insert.on_conflict_do_update(index_elements=["id"], set_=changed)
+
+    def _match_row(self, commit: Commit) -> dict[str, Any]:
+        match = commit.match
+        return {
+            "id": match.id,
+            "seq": match.seq,
+            "owner": match.owner,
+            "game": match.plan.game,
+            "rules": match.plan.rules,
+            "status": match.status,
+            "public": match.plan.public,
+            "waiting": commit.waiting,
+            "server": self.process,
+            "deadline": match.deadline(),
+            "created": match.created,
+            "updated": match.updated,
+            "summary": commit.summary,
+        }
+
+    def _seat(self, connection: Connection, seated: list[Match]) -> None:
+        if not seated:
+            return
+        ids = [match.id for match in seated]
+        connection.execute(delete(players).where(players.c.match.in_(ids)))
+        rows = [{"match": m.id, "person": person} for m in seated for person in m.people()]
+        if rows:
+            connection.execute(players.insert(), rows)
+
+    def _tell(self, connection: Connection, commits: list[Commit]) -> None:
+        """Other processes hear of it in the moment it is stored."""
+        told = [f"{match_id}:{seq}" for match_id, seq in (commit.key for commit in commits)]
+        for first in range(0, len(told), _NEWS):
+            news = " ".join([self.process, "stored", *told[first : first + _NEWS]])
+            connection.execute(select(func.pg_notify(CHANNEL, news)))
+
+
+def _retire(connection: Connection) -> None:
+    going = matches.c.status.in_(["open", "playing"])
+    gone = {"status": "abandoned", "waiting": "nobody", "deadline": None}
+    for name in names():
+        old = (matches.c.game == name) & matches.c.rules.not_in(load(name).versions)
+        connection.execute(update(matches).where(old & going).values(gone))
+
+
+def _arranged(batch: list[_Waiting]) -> tuple[list[_Waiting], list[list[_Waiting]]]:
+    """Those that can go together, each match once, and those that go alone."""
+    single: list[_Waiting] = []
+    groups: list[list[_Waiting]] = []
+    seen: set[str] = set()
+    for waiting in batch:
+        match_id = waiting.commits[0].match.id
+        if len(waiting.commits) == 1 and match_id not in seen:
+            single.append(waiting)
+            seen.add(match_id)
+        else:
+            groups.append([waiting])
+    return single, groups
+
+
+def _answer(waiting: _Waiting, error: Exception | None) -> None:
+    if waiting.done.done():
+        return
+    if error:
+        waiting.done.set_exception(error)
+    else:
+        waiting.done.set_result(None)
+
+
+def _entry_row(commit: Commit) -> dict[str, Any]:
+    entry = commit.entry
+    return {
+        "match": commit.match.id,
+        "seq": entry.seq,
+        "at": entry.at,
+        "tick": entry.tick,
+        "events": format_events(entry.events),
+    }
+
+
+def _motion_row(commit: Commit) -> dict[str, Any]:
+    return {"match": commit.match.id, "seq": commit.entry.seq, "body": commit.motion}

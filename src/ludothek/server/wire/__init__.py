@@ -1,0 +1,1 @@
+"""What crosses the wire: models, messages, views. Decides nothing and stores nothing."""

@@ -1,0 +1,428 @@
+"""Everything that crosses the wire. The TypeScript types of the page are made from these models.
+
+Times are milliseconds. Unknown fields are refused. What a board looks like is the game's own
+affair (`Game.view`), so those parts are open.
+"""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import ConfigDict, Field
+from typing_extensions import TypedDict
+
+from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply
+from ludothek.server.match.events import CalledOff, OfferKind
+from ludothek.server.match.plan import LEVELS, PaceKind, Starter
+from ludothek.server.match.state import Status
+from ludothek.server.wire.base import Wire
+from ludothek.server.wire.table import SpotInfo, TableInfo
+
+MAX_NAME: Final = 24
+MAX_SEATS: Final = 6
+
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+GameName = Annotated[str, Field(min_length=1, max_length=40)]
+OptionWord = Annotated[str, Field(min_length=1, max_length=40)]
+Options = Annotated[dict[OptionWord, OptionWord], Field(max_length=20)]
+MatchId = Annotated[str, Field(pattern="^[0-9a-z]{16}$")]
+Position = Annotated[str, Field(min_length=1, max_length=4000)]
+Level = Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
+Ref = Annotated[int, Field(ge=0, le=2**53)]
+Line = Annotated[list[DecisionText], Field(max_length=600)]
+
+
+class Open(TypedDict):
+    """A part whose further fields are the game's own."""
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+
+
+class Legal(Open):
+    """A decision that may be taken: its text, its kind, and what it touches."""
+
+    text: str
+    kind: str
+
+
+class Happening(Open):
+    """One thing that a decision made happen."""
+
+    event: str
+
+
+# --- errors
+
+
+class Problem(Wire):
+    """Why something was refused: a code and its parameters for translation, and a sentence."""
+
+    code: str
+    params: dict[str, str | int] = Field(default_factory=dict)
+    message: str
+
+
+# --- games
+
+
+class OptionInfo(Wire):
+    """A named alternative reading of the rules; the first value is the default."""
+
+    name: str
+    values: list[str]
+
+
+class GameInfo(Wire):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    version: int
+    seat_counts: list[int]
+    options: list[OptionInfo]
+    rulebooks: dict[str, dict[str, str]]  # language → the options as its rulebook reads them
+    levels: list[int]
+
+
+# --- people
+
+
+class NewGuest(Wire):
+    """Somebody who wants to play at once."""
+
+    name: Name | None = None
+
+
+class Rename(Wire):
+    """Another nickname."""
+
+    name: Name
+
+
+class Me(Wire):
+    """Who the server takes you for."""
+
+    id: str
+    name: str
+    account: str | None  # the login name, if there is one
+    recovery_until: int | None  # a recovery code is out until then
+
+
+Login = Annotated[str, Field(min_length=3, max_length=40, pattern=r"^[^\s@/]+(@[^\s@/]+)?$")]
+Password = Annotated[str, Field(min_length=10, max_length=200)]
+
+
+class Credentials(Wire):
+    """A login name and a password."""
+
+    login: Login
+    password: Password
+
+
+class NewPassword(Wire):
+    """A change of password; all other devices are signed out."""
+
+    old: Annotated[str, Field(max_length=200)]
+    new: Password
+
+
+class RecoveryCode(Wire):
+    """Gives an identity to whoever has it; works once."""
+
+    code: Annotated[str, Field(min_length=20, max_length=80)]
+
+
+class NewToken(Wire):
+    """A bot's token to be made."""
+
+    label: Name
+
+
+class TokenInfo(Wire):
+    """A bot's token, without its secret."""
+
+    id: str
+    label: str
+    created: int
+
+
+class MadeToken(TokenInfo):
+    """A bot's token; the secret is shown this once."""
+
+    token: str
+
+
+# --- matches
+
+
+class NewSeat(Wire):
+    """Who is to sit somewhere: you, somebody beside you, whoever comes, or a computer."""
+
+    kind: Literal["me", "here", "open", "computer"]
+    name: Name | None = None  # of somebody beside you
+    level: Level | None = None  # of a computer
+
+
+class NewClock(Wire):
+    """How much time there is: seconds for a turn or for the match, or days for a turn."""
+
+    kind: PaceKind = "none"
+    seconds: Annotated[int, Field(ge=1, le=86_400)] | None = None
+    increment: Annotated[int, Field(ge=0, le=3_600)] | None = None
+    days: Annotated[int, Field(ge=1, le=30)] | None = None
+    placement: Annotated[int, Field(ge=3, le=600)] | None = None  # seconds to place (Splash!)
+
+
+class Origin(Wire):
+    """A position of another match to start from."""
+
+    match: MatchId
+    ply: Ply
+
+
+class NewMatch(Wire):
+    """A match to be set up."""
+
+    game: GameName
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
+    rulebook: Annotated[str, Field(min_length=1, max_length=40)] | None = None  # a language
+    options: Options = Field(default_factory=dict)  # instead of what the rulebook reads
+    clock: NewClock = NewClock()
+    starter: Starter = "fixed"
+    public: bool = False
+    hints: bool = True
+    takebacks: bool = True
+    position: Position | None = None
+    origin: Origin | None = None
+
+
+class SeatInfo(Wire):
+    """A seat and who sits there."""
+
+    seat: int
+    kind: Literal["open", "person", "computer", "recorded"]
+    name: str | None
+    level: int | None
+    you: bool
+    online: bool
+    given_up: bool
+
+
+class ClockInfo(Wire):
+    """The clocks: what each seat has left, and whose is running."""
+
+    kind: PaceKind
+    base: int
+    increment: int
+    left: list[int]
+    running: int | None
+    placement: int  # for each placement (Splash!); 0: it has no clock of its own
+    placing: int | None  # what is left of that, while it runs
+
+
+class OfferInfo(Wire):
+    """A standing offer, and who agreed so far; the first one made it."""
+
+    what: OfferKind
+    agreed: list[int]
+
+
+class Result(Wire):
+    """How a match ended; no winners is a draw."""
+
+    winners: list[int]
+    reason: str
+
+
+class MatchInfo(Wire):
+    """Everything about a match but its board."""
+
+    id: str
+    seq: int
+    game: str
+    rules: int
+    options: dict[str, str]
+    seats: list[SeatInfo]
+    you: list[int]
+    owner: bool
+    status: Status
+    public: bool
+    starter: Starter
+    hints: bool
+    takebacks: bool
+    clock: ClockInfo
+    ply: int
+    dealt: int
+    to_move: int | None
+    table: TableInfo | None  # Splash!, once something lies on it
+    offers: list[OfferInfo]
+    result: Result | None
+    called_off: CalledOff | None  # why a match was broken off without a result
+    previous: str | None
+    next: str | None
+    created: int
+    updated: int
+    watchers: int
+
+
+class View(Wire):
+    """A position as one seat, or a spectator, sees it."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    position: str
+    seat: int | None
+    to_move: int
+    turn_begins: bool
+    legal: list[Legal]
+    outcome: Result | None
+    board: dict[str, Any]
+
+
+class Happened(Wire):
+    """A decision that was taken, and what it made happen."""
+
+    ply: int  # before it
+    seat: int
+    decision: str
+    events: list[Happening]
+    motion: int | None = None  # number of the entry whose motion can be fetched
+    by_clock: bool = False  # the placement clock let go of the piece
+
+
+class MatchState(Wire):
+    """A match as you see it."""
+
+    match: MatchInfo
+    view: View
+
+
+class Frame(Wire):
+    """A ply of a match: the position, and the decision that led to it."""
+
+    ply: int
+    happened: Happened | None
+    view: View
+
+
+class Frames(Wire):
+    """Some plies of a match, in order."""
+
+    match: str
+    plies: int
+    frames: list[Frame]
+
+
+class SeatSummary(Wire):
+    """A seat in a list of matches."""
+
+    kind: Literal["open", "person", "computer", "recorded"]
+    name: str | None
+    level: int | None
+    you: bool
+
+
+class MatchSummary(Wire):
+    """A match in a list."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    seats: list[SeatSummary]
+    status: Status
+    public: bool
+    clock: ClockInfo
+    ply: int
+    to_move: int | None
+    result: Result | None
+    replayable: bool
+    created: int
+    updated: int
+
+
+class MatchList(Wire):
+    """Some matches, the newest first, and where to go on."""
+
+    matches: list[MatchSummary]
+    next: str | None
+
+
+class SeatLink(Wire):
+    """A link to an open seat; works once."""
+
+    seat: int
+    token: str
+    url: str
+
+
+class SeatLinks(Wire):
+    """The links to the open seats of a match."""
+
+    links: list[SeatLink]
+
+
+class CreatedMatch(MatchState):
+    """A match that was set up, with the links to its open seats."""
+
+    links: list[SeatLink]
+
+
+class Prefix(Wire):
+    """Decisions to be tried without taking them."""
+
+    ply: Ply
+    decisions: DecisionTexts
+
+
+class Tried(Wire):
+    """Where decisions would lead."""
+
+    ply: int
+    view: View
+    happened: list[Happened]
+
+
+class Trial(Wire):
+    """A position of any game, and decisions to be tried there."""
+
+    game: GameName
+    seats: Annotated[int, Field(ge=1, le=MAX_SEATS)] = 2
+    options: Options = Field(default_factory=dict)
+    position: Position | None = None
+    decisions: Line = Field(default_factory=list)
+
+
+class RecordText(Wire):
+    """A game record, as text or as a line of JSON."""
+
+    record: Annotated[str, Field(min_length=1, max_length=200_000)]
+
+
+# --- jobs
+
+
+class AnalysisRequest(Wire):
+    """How thoroughly to look."""
+
+    level: Level = 4
+
+
+class Evaluation(Wire):
+    """What a computer thinks of a position: the share each seat can expect, and a line."""
+
+    ply: int
+    shares: list[float]  # empty where nothing is known (Splash!)
+    best: list[str]
+    spot: SpotInfo | None = None  # where to place (Splash!)
+
+
+class JobInfo(Wire):
+    """Work in progress, and what it found so far."""
+
+    id: str
+    kind: Literal["hint", "analysis"]
+    match: str
+    state: Literal["waiting", "working", "done", "failed", "cancelled"]
+    done: int
+    total: int
+    evaluations: list[Evaluation]

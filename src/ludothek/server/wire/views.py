@@ -1,0 +1,268 @@
+"""A match as it is told to somebody: information, views, what happened, and lines of lists."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic_core import from_json, to_json
+
+from ludothek.games import AnyGame, Outcome, load
+from ludothek.games.protocol import Seat
+from ludothek.games.record import play_text
+from ludothek.server.match.clocks import Tick
+from ludothek.server.match.plan import Sitter
+from ludothek.server.match.state import Match, first_state
+from ludothek.server.wire.models import (
+    ClockInfo,
+    Happened,
+    MatchInfo,
+    MatchSummary,
+    OfferInfo,
+    Result,
+    SeatInfo,
+    SeatSummary,
+    View,
+)
+from ludothek.server.wire.table import TableInfo
+
+
+def info(
+    match: Match,
+    person: str | None,
+    tick: Tick,
+    online: Iterable[Seat] = (),
+    watchers: int = 0,
+) -> MatchInfo:
+    """Everything about a match but its board."""
+    plan, mine = match.plan, match.seats_of(person)
+    here = set(online)
+    return MatchInfo(
+        id=match.id,
+        seq=match.seq,
+        game=plan.game,
+        rules=plan.rules,
+        options=dict(plan.options),
+        seats=[_seat(match, seat, mine, here) for seat in range(1, plan.seats + 1)],
+        you=list(mine),
+        owner=person == match.owner,
+        status=match.status,
+        public=plan.public,
+        starter=plan.starter,
+        hints=plan.hints,
+        takebacks=plan.takebacks,
+        clock=clock(match, tick),
+        ply=match.ply,
+        dealt=match.dealt,
+        to_move=None if match.over else match.to_move,
+        table=table(match),
+        offers=[OfferInfo(what=o.what, agreed=list(o.agreed)) for o in match.offers],
+        result=result(match.result),
+        called_off=match.called_off,
+        previous=match.previous,
+        next=match.next,
+        created=match.created,
+        updated=match.updated,
+        watchers=watchers,
+    )
+
+
+def clock(match: Match, tick: Tick) -> ClockInfo:
+    """The clocks at a moment."""
+    pace, clocks, seat = match.plan.pace, match.clocks, match.to_move
+    left = list(clocks.left)
+    running = clocks.since is not None
+    if running:
+        left[seat - 1] = clocks.left_at(seat, tick)
+    deadline = match.deadline() if clocks.placing is not None else None
+    return ClockInfo(
+        kind=pace.kind,
+        base=pace.base,
+        increment=pace.increment,
+        left=left,
+        running=seat if running else None,
+        placement=pace.placement,
+        placing=None if deadline is None else max(0, deadline - tick),
+    )
+
+
+def table(match: Match) -> TableInfo | None:
+    """The last placement."""
+    if not match.placements:
+        return _taken_over(match)
+    last = match.placements[-1]
+    return TableInfo(
+        motion=last.seq,
+        ply=last.ply,
+        at=last.at,
+        versions=dict(last.versions),
+        mixed=len({placement.versions for placement in match.placements}) > 1,
+    )
+
+
+def _taken_over(match: Match) -> TableInfo | None:
+    """The table of another match that this one goes on from."""
+    if not match.plan.table:
+        return None
+    versions = from_json(match.plan.table)["versions"]
+    return TableInfo(motion=None, ply=0, at=match.created, versions=versions, mixed=False)
+
+
+def result(outcome: Outcome | None) -> Result | None:
+    """How a match ended."""
+    return Result(winners=list(outcome.winners), reason=outcome.reason) if outcome else None
+
+
+def viewer(match: Match, person: str | None) -> Seat | None:
+    """The seat whose view somebody gets: the one to decide if it is theirs."""
+    mine = match.seats_of(person)
+    if match.to_move in mine:
+        return match.to_move
+    return mine[0] if mine else None
+
+
+def view(match: Match, person: str | None) -> View:
+    """The position as somebody sees it."""
+    seat = viewer(match, person)
+    deciding = seat == match.to_move and match.status == "playing"
+    shown = position_view(match.game, match.state, seat if deciding else None)
+    return shown if deciding else quiet(shown, seat)
+
+
+def view_like(shown: View, match: Match, person: str | None) -> View:
+    """The same from the view of the seat to decide: nothing on our tables is hidden."""
+    seat = viewer(match, person)
+    return shown if seat == shown.seat else quiet(shown, seat)
+
+
+def position_view(game: AnyGame, state: Any, seat: Seat | None) -> View:
+    """A position as a seat sees it. It comes from the rules, so it is not checked again."""
+    shown = game.view(state, seat)
+    return View.model_construct(None, **{**shown, "outcome": result(game.outcome(state))})
+
+
+def quiet(shown: View, seat: Seat | None) -> View:
+    """A view for a seat that has nothing to decide."""
+    return shown.model_copy(update={"seat": seat, "legal": []})
+
+
+def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
+    """What the decisions from a ply on did; `state` is the one at that ply, if it is at hand."""
+    game = match.game
+    before = state_at(match, start) if state is None else state
+    placed = {placement.ply: placement for placement in match.placements}
+    told = []
+    for ply in range(start, match.ply):
+        placement = placed.get(ply)
+        move, following = play_text(game, before, match.texts[ply])
+        told.append(
+            Happened.model_construct(
+                ply=ply,
+                seat=match.deciders[ply],
+                decision=match.texts[ply],
+                events=list(game.events(before, move)),
+                motion=placement.seq if placement else None,
+                by_clock=bool(placement and placement.by_clock),
+            )
+        )
+        before = following
+    return told
+
+
+def state_at(match: Match, ply: int) -> Any:
+    """The state after so many decisions."""
+    return play_on(match.game, first_state(match.plan), match.texts[:ply])
+
+
+def play_on(game: AnyGame, state: Any, texts: Sequence[str]) -> Any:
+    """The state after some more decisions."""
+    for text in texts:
+        state = play_text(game, state, text)[1]
+    return state
+
+
+def waiting(match: Match) -> str:
+    """What a match waits for: nobody, people or a computer."""
+    if match.over:
+        return "nobody"
+    return "computer" if match.computer_to_move() else "people"
+
+
+def summary(match: Match) -> str:
+    """What lists need, as it is stored."""
+    plan = match.plan
+    return to_json(
+        {
+            "options": dict(plan.options),
+            "sitters": [_kept(sitter) for sitter in match.sitters],
+            "clock": clock(match, match.tick),
+            "ply": match.ply,
+            "to_move": None if match.over else match.to_move,
+            "result": result(match.result),
+        }
+    ).decode()
+
+
+def _kept(sitter: Sitter | None) -> dict[str, Any] | None:
+    if not sitter:
+        return None
+    return {"name": sitter.name, "person": sitter.person, "level": sitter.level}
+
+
+def listed(row: Any, person: str | None) -> MatchSummary:
+    """A stored line as somebody is told it."""
+    kept = from_json(row.summary)
+    found = kept["result"]
+    return MatchSummary(
+        id=row.id,
+        game=row.game,
+        options=_options(row, kept),
+        seats=[_seat_summary(sitter, person) for sitter in kept["sitters"]],
+        status=row.status,
+        public=row.public,
+        clock=ClockInfo(**kept["clock"]),
+        ply=kept["ply"],
+        to_move=kept["to_move"],
+        result=Result(winners=found["winners"], reason=found["reason"]) if found else None,
+        replayable=row.rules in load(row.game).versions,
+        created=row.created,
+        updated=row.updated,
+    )
+
+
+def _options(row: Any, kept: dict[str, Any]) -> dict[str, str]:
+    """The options of a stored line, in today's names."""
+    game, options = load(row.game), kept["options"]
+    if row.rules == game.version or row.rules not in game.versions:
+        return dict(options)
+    return dict(game.setup_of(row.rules, len(kept["sitters"]), options).options)
+
+
+def _seat(match: Match, seat: Seat, mine: Sequence[Seat], online: set[Seat]) -> SeatInfo:
+    sitter = match.sitter(seat)
+    return SeatInfo(
+        seat=seat,
+        kind=kind(sitter),
+        name=sitter.name if sitter else None,
+        level=sitter.level if sitter and sitter.computer else None,
+        you=seat in mine,
+        online=seat in online or bool(sitter and sitter.computer),
+        given_up=seat in match.given_up,
+    )
+
+
+def kind(sitter: Sitter | None) -> Any:
+    """What sits there."""
+    if sitter is None:
+        return "open"
+    if sitter.person:
+        return "person"
+    return "computer" if sitter.level else "recorded"
+
+
+def _seat_summary(kept: dict[str, Any] | None, person: str | None) -> SeatSummary:
+    sitter = Sitter(**kept) if kept else None
+    return SeatSummary(
+        kind=kind(sitter),
+        name=sitter.name if sitter else None,
+        level=sitter.level if sitter and sitter.computer else None,
+        you=bool(sitter and person and sitter.person == person),
+    )

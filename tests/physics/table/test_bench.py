@@ -1,0 +1,71 @@
+"""The measurements run, and say what they should."""
+
+from random import Random
+
+import pytest
+
+from bench import physics, physics_chances
+from ludothek.physics import HANDS
+from ludothek.physics.simulation.stepping import FRAMES
+
+
+def test_the_speed_of_the_table_is_shown_by_height(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = {"HEIGHTS": (1, 2), "TIMES": 2, "TRIALS": 2, "MINUTE": 1, "CREEPING": 1, "UNTUNED": 1}
+    for name, value in small.items():
+        monkeypatch.setattr(physics, name, value)
+    assert physics.main() == 0
+    headings, one, two, *rest = capsys.readouterr().out.splitlines()
+    assert headings.split() == ["height", "mean", "ms", "worst", "ms", "stood"]
+    assert [one.split()[0], two.split()[0]] == ["1", "2"]
+    assert [line.split(",")[0] for line in rest[:2]] == ["1 thread(s)", "2 thread(s)"]
+    assert all("trials/s" in line for line in rest[:2])
+    assert "creep 0.0" in rest[2]
+    assert rest[2].endswith("mm; asked for: 0.5, kept")
+    assert "with our settings" in rest[3]
+    assert "with MuJoCo's default settings" in rest[4]
+
+
+def test_a_limit_that_is_missed_is_told_and_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small = {"HEIGHTS": (2,), "TEN": 2, "TRIALS": 1, "MINUTE": 1, "CREEPING": 1, "UNTUNED": 1}
+    for name, value in small.items():
+        monkeypatch.setattr(physics, name, value)
+    slow = [(10.0, True, 9), (500.0, True, 9)] + 30 * [(10.0, True, 9)]
+    monkeypatch.setattr(physics, "placements", lambda _height, _times: slow)
+    assert physics.main() == 1
+    assert "asked for: 40 and 400, MISSED" in capsys.readouterr().out
+
+
+def test_a_placement_on_a_tower_of_ten_takes_few_frames() -> None:
+    """What a placement costs is how long it is simulated; the bench says how long that takes."""
+    found = [frames for *_, frames in physics.placements(10, 30)]
+    assert sum(found) / 30 < FRAMES / 3
+    assert max(found) < 3 * FRAMES
+
+
+def test_towers_fall_over_with_the_default_settings_of_the_engine_only() -> None:
+    assert physics.left_alone(4, "untuned")[0] >= 3
+    assert physics.left_alone(4, "awake")[0] == 0
+
+
+def test_the_chances_name_every_shape_and_face() -> None:
+    headings, *rows = physics_chances.shape_on_shape(tries=1)
+    assert headings[1:] == [row[0] for row in rows]
+    assert len(rows) == 8
+
+
+def test_towers_are_counted_by_height() -> None:
+    falls = {"steady": [20, 31, 31, 31], "normal": [3, 6, 9, 12]}
+    headings, *rows, asked, typical = physics_chances.by_height(falls)
+    assert headings == ["after piece", "steady", "normal"]
+    assert rows[2] == ["6", "100 %", "50 %"]
+    assert asked[1:] == ["0 %", "75 %"]
+    assert typical[1:] == ["never to never, median never", "6 to 12, median 9"]
+    assert physics_chances.picture(falls).count("<polyline") == 2
+
+
+def test_a_tower_falls_with_some_piece() -> None:
+    assert 1 < physics_chances.fall(HANDS["shaky"], Random(1)) <= 31

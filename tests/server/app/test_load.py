@@ -1,0 +1,32 @@
+"""The measurement of many matches at once measures something."""
+
+import asyncio
+from argparse import Namespace
+
+from bench.load import HEADINGS, MARK, Measured, cells, measure, percentile
+from tests.server.app.test_operating import ROOT
+from tests.server.running import RunningServer
+
+
+def test_bots_play_and_what_they_saw_is_a_line_of_the_table(plain_server: RunningServer) -> None:
+    given = Namespace(game="robotory", pause=0.02)
+    wanted = Measured(matches=3, seconds=1.0)
+    measured = asyncio.run(measure(wanted, given, plain_server.url, plain_server.pid))
+    assert measured.delays
+    assert measured.memory[0] > 10
+    line = cells(measured)
+    assert len(line) == len(HEADINGS)
+    assert line[0] == "3"
+
+
+def test_percentiles_are_values_that_were_seen() -> None:
+    values = [float(number) for number in range(1, 101)]
+    assert percentile(values, 50) == 51
+    assert percentile(values, 99) == 100
+    assert percentile([], 99) == 0
+
+
+def test_the_figures_have_their_place() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert f"<!-- {MARK} -->" in page
+    assert f"<!-- end {MARK} -->" in page

@@ -1,0 +1,186 @@
+"""Computers think elsewhere; their answers are commands like any other."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from ludothek.server.accounts.signing import new_id
+from ludothek.server.app.settings import Settings
+from ludothek.server.compute.computers import Computers, fallback
+from ludothek.server.compute.placements import Tables
+from ludothek.server.compute.pool import Thinkers
+from ludothek.server.match.commands import Decide, Propose, Resign
+from ludothek.server.match.seating import set_up
+from ludothek.server.match.state import Match
+from ludothek.server.runtime.rooms import Matches
+from ludothek.server.runtime.timeline import TimeLine
+from tests.server.scenes import ADA, Scene, computer, plan, sitter
+from tests.server.storage.test_store import open_store
+
+
+class Scripted(Thinkers):
+    """Workers that answer when the test says so."""
+
+    def __init__(self) -> None:
+        super().__init__(1, 1.0)
+        self.jobs: list[str] = []
+        self.owners: list[str] = []
+        self.asked: asyncio.Queue[asyncio.Future[dict[str, Any] | None]] = asyncio.Queue()
+
+    async def ask(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
+        assert seconds
+        self.jobs.append(job)
+        self.owners.append(owner)
+        future: asyncio.Future[dict[str, Any] | None]
+        future = asyncio.get_running_loop().create_future()
+        self.asked.put_nowait(future)
+        return await future
+
+
+Story = Callable[[Matches, Scripted, Match], Awaitable[None]]
+
+
+def test_a_computer_is_asked_when_it_is_its_turn_and_its_answer_is_played(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        (await scripted.asked.get()).set_result({"decision": "w@a2"})
+        assert (await _until(matches, match.id, 2)).texts == ("w@a1", "w@a2")
+
+    _tell(tmp_path, story)
+
+
+def test_a_computer_goes_on_until_its_turn_is_over(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        for ply, text in ((0, "b@c3"), (2, "w@a4")):
+            await matches.perform(match.id, ADA, Decide(ply=ply, decisions=[text]))
+            answers = ["b@c2"] if ply == 0 else ["Bc3", "stop"]
+            for answer in answers:
+                (await scripted.asked.get()).set_result({"decision": answer})
+            await _until(matches, match.id, ply + 1 + len(answers))
+        assert (await matches.look(match.id)).texts[-2:] == ("Bc3", "stop")
+
+    _tell(tmp_path, story)
+
+
+def test_an_answer_to_a_position_that_was_taken_back_is_dropped(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        late = await scripted.asked.get()
+        await matches.perform(match.id, ADA, Propose(what="takeback"))
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a3"]))
+        late.set_result({"decision": "w@a2"})
+        (await scripted.asked.get()).set_result({"decision": "w@a4"})
+        assert (await _until(matches, match.id, 2)).texts == ("w@a3", "w@a4")
+
+    _tell(tmp_path, story)
+
+
+def test_an_answer_after_the_end_is_dropped(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        late = await scripted.asked.get()
+        await matches.perform(match.id, ADA, Resign())
+        late.set_result({"decision": "w@a2"})
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert (await matches.look(match.id)).ply == 1
+
+    _tell(tmp_path, story)
+
+
+def test_where_nobody_answers_any_legal_decision_will_do(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        (await scripted.asked.get()).set_result(None)
+        after = await _until(matches, match.id, 2)
+        assert after.deciders == (1, 2)
+
+    _tell(tmp_path, story)
+
+
+def test_what_the_workers_refuse_is_decided_without_them(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        refused = {"refused": {"code": "x", "params": {}, "message": "x"}}
+        (await scripted.asked.get()).set_result(refused)
+        await _until(matches, match.id, 2)
+
+    _tell(tmp_path, story)
+
+
+def test_matches_take_turns_at_the_workers(tmp_path: Path) -> None:
+    """Jobs are handed in under the name of their match, and names take turns."""
+
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        (await scripted.asked.get()).set_result(None)
+        assert scripted.owners == [match.id]
+
+    _tell(tmp_path, story)
+
+
+def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, _match: Match) -> None:
+        about = plan("splash", options={"draft": "random"})
+        events = set_up(about, [sitter(ADA), computer()], ADA.id, 1)
+        match = await matches.create(new_id(), events)
+        give = match.game.legal_texts(match.state)[0]
+        await matches.perform(match.id, ADA, Decide(ply=match.ply, decisions=[give]))
+        (await scripted.asked.get()).set_result(None)
+        placing = await scripted.asked.get()
+        asked = json.loads(scripted.jobs[-1])
+        assert (asked["do"], asked["spot"], asked["anyhow"]) == ("place", None, True)
+        spot = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
+        told = {"decision": "stands", "table": "t", "versions": {}, "motion": {}, "spot": spot}
+        placing.set_result(told)
+        assert (await _until(matches, match.id, match.ply + 2)).table == "t"
+
+    _tell(tmp_path, story)
+
+
+def test_a_fallback_is_legal_and_never_open() -> None:
+    about = plan("splash", options={"draft": "random", "referee": "yes"})
+    scene = Scene.of(sitter(ADA), sitter(ADA), about=about)
+    for _ in range(12):
+        scene.play(ADA, fallback(scene.match))
+
+
+def test_real_workers_answer_in_time_or_not_at_all() -> None:
+    async def story() -> None:
+        thinkers = Thinkers(1, patience=0.0)
+        assert await thinkers.ask("no job at all", 0.0, "somebody") is None
+        await thinkers.close()
+
+    asyncio.run(story())
+
+
+def _tell(folder: Path, story: Story) -> None:
+    async def told() -> None:
+        async with _set_up(folder) as (matches, scripted, match):
+            async with asyncio.timeout(120):
+                await story(matches, scripted, match)
+
+    asyncio.run(told())
+
+
+@asynccontextmanager
+async def _set_up(folder: Path) -> AsyncIterator[tuple[Matches, Scripted, Match]]:
+    settings = Settings(database=f"sqlite:///{folder}/db.sqlite3")
+    async with open_store(settings.database) as store:
+        matches = Matches(store, TimeLine(store.database, "me"), 10)
+        scripted = Scripted()
+        tables = Tables(matches, scripted, lambda _: None)
+        computers = Computers(matches, scripted, tables, settings)
+        matches.followers.append(computers.follow)
+        events = set_up(plan(), [sitter(ADA), computer()], ADA.id, 1)
+        yield matches, scripted, await matches.create(new_id(), events)
+        await computers.close()
+
+
+async def _until(matches: Matches, match_id: str, ply: int) -> Match:
+    while (match := await matches.look(match_id)).ply < ply:
+        await asyncio.sleep(0.005)
+    return match

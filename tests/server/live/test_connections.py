@@ -1,0 +1,189 @@
+"""Sockets that are misused, refused, dead or slow."""
+
+import asyncio
+import json
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocketState
+from websockets.exceptions import InvalidStatus
+
+from ludothek.server.live.connection import Connection
+from ludothek.server.live.hub import TURNS, Hub
+from ludothek.server.live.outbox import MOST, Outbox, Overflow, Packed
+from ludothek.server.wire.messages import Beat, Done, Update
+from ludothek.server.wire.views import info, view
+from tests.server.conftest import Welcome
+from tests.server.running import RunningServer
+from tests.server.scenes import Scene, duel
+from tests.server.visitors import Live
+
+_ACT = '{"type": "act", "match": "0123456789abcdef", %s}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "[]",
+        "{}",
+        '{"type": "dance"}',
+        '{"type": "watch"}',
+        '{"type": "watch", "match": "../../etc"}',
+        '{"type": "watch", "match": "0123456789abcdef", "also": 1}',
+        _ACT % '"ref": 1, "command": {"type": "resign", "seat": 2}',
+        _ACT % '"ref": 1, "seat": 2, "command": {"type": "resign"}',
+        _ACT % '"ref": -1, "command": {"type": "resign"}',
+        '{"type": "lobby", "on": "yes"}',
+    ],
+)
+def test_a_message_that_is_none_is_refused(plain: Welcome, text: str) -> None:
+    with plain().live() as live:
+        live.socket.send(text)
+        assert live.expect("refused")["problem"]["code"] == "invalid"
+
+
+def test_bytes_are_no_message_either(plain: Welcome) -> None:
+    with plain().live() as live:
+        live.socket.send(b"\x00\xff")
+        assert live.expect("refused")["problem"]["code"] == "invalid"
+
+
+def test_a_message_that_is_too_large_closes_the_line(plain: Welcome) -> None:
+    with plain().live() as live:
+        live.expect("welcome")
+        live.socket.send("x" * 20_000)
+        assert live.closed() == 1009
+
+
+def test_only_our_own_page_opens_sockets(plain_server: RunningServer) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Live(plain_server.url, {}, origin="https://elsewhere.example")
+    assert refused.value.response.status_code == 403
+
+
+def test_an_unknown_token_opens_no_socket(plain_server: RunningServer) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        Live(plain_server.url, {"Authorization": "Bearer nonsense"})
+    assert refused.value.response.status_code == 401
+
+
+def test_who_hears_nothing_else_hears_a_heartbeat() -> None:
+    hub = Hub(cast("Any", None), cast("Any", None), cast("Any", None))
+    quiet, busy = (_Listener() for _ in range(2))
+    for listener in (quiet, busy):
+        hub.enter(cast("Any", listener))
+    for _ in range(3 * TURNS):
+        busy.told = True
+        hub.beat()
+    assert len(quiet.sent) in {2, 3}
+    assert busy.sent == []
+
+
+class _Listener:
+    """A connection that remembers what it was sent."""
+
+    person, address, watched = None, "somewhere", set[str]()
+
+    def __init__(self) -> None:
+        self.told = False
+        self.sent: list[Packed] = []
+
+    def send_packed(self, packed: Packed) -> None:
+        self.sent.append(packed)
+        self.told = True
+
+
+def test_heartbeats_come_a_few_at_a_time() -> None:
+    hub = Hub(cast("Any", None), cast("Any", None), cast("Any", None))
+    listeners = [_Listener() for _ in range(10 * TURNS)]
+    for listener in listeners:
+        hub.enter(cast("Any", listener))
+    hub.beat()
+    assert sum(len(listener.sent) for listener in listeners) == 10
+
+
+class StuckSocket:
+    """The other side does not read, until it is let go."""
+
+    def __init__(self) -> None:
+        self.reading = asyncio.Event()
+        self.sent: list[dict[str, Any]] = []
+        self.code: int | None = None
+        self.application_state = WebSocketState.CONNECTED
+
+    async def send_text(self, text: str) -> None:
+        await self.reading.wait()
+        self.sent.append(json.loads(text))
+
+    async def close(self, code: int) -> None:
+        self.code = code
+
+
+def test_who_reads_slowly_gets_the_newest_update_and_knows_that_some_are_missing() -> None:
+    async def story() -> None:
+        socket, scene = StuckSocket(), duel()
+        connection = Connection(cast("Any", socket), None, "somewhere")
+        writer = asyncio.create_task(connection.write())
+        for number in range(50):
+            await asyncio.sleep(0)
+            connection.send(_update(scene, number))
+        socket.reading.set()
+        while len(socket.sent) < 2:
+            await asyncio.sleep(0)
+        assert [(m["since"], m["match"]["seq"]) for m in socket.sent] == [(0, 1), (None, 50)]
+        writer.cancel()
+
+    asyncio.run(story())
+
+
+def test_who_does_not_read_at_all_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        socket = StuckSocket()
+        connection = Connection(cast("Any", socket), None, "somewhere")
+        writer = asyncio.create_task(connection.write())
+        connection.send(Done(ref=1, seq=1))
+        await asyncio.sleep(0)
+        socket.reading.clear()
+        await writer
+        assert connection.gone.is_set()
+
+    monkeypatch.setattr("ludothek.server.live.connection.STUCK", 0.01)
+    asyncio.run(story())
+
+
+def test_who_is_sent_too_much_at_once_is_dropped() -> None:
+    async def story() -> None:
+        socket = StuckSocket()
+        connection = Connection(cast("Any", socket), None, "somewhere")
+        for ref in range(MOST + 1):
+            connection.send(Done(ref=ref, seq=1))
+        socket.reading.set()
+        async with asyncio.timeout(10):
+            await connection.write()
+        assert socket.sent[-1]["reason"] == "slow"
+        assert socket.code == 1013
+
+    asyncio.run(story())
+
+
+def _update(scene: Scene, number: int) -> Update:
+    about = info(scene.match, None, 0).model_copy(update={"seq": number + 1})
+    shown = view(scene.match, None)
+    return Update.model_construct(since=number, match=about, view=shown, happened=[])
+
+
+def test_of_updates_that_wait_only_the_newest_is_sent() -> None:
+    outbox = Outbox()
+    for now in range(5):
+        outbox.put(Packed(Beat(now=now)))
+    assert len(outbox) == 1
+
+
+def test_an_outbox_never_grows_beyond_its_bound() -> None:
+    outbox = Outbox()
+    for ref in range(MOST):
+        outbox.put(Packed(Done(ref=ref, seq=1)))
+    with pytest.raises(Overflow):
+        outbox.put(Packed(Done(ref=MOST, seq=1)))

@@ -1,0 +1,187 @@
+"""Decisions of people and computers, checked by the rules."""
+
+from random import Random
+
+import pytest
+
+from ludothek.server.match.commands import Computer, Decide, Person, Place, Resign, Settle
+from ludothek.server.match.decide import decide
+from ludothek.server.match.events import Decided, Ended, Spot
+from ludothek.server.match.state import MAX_PLIES, replay
+from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, plan, sitter
+
+
+def test_a_decision_is_stored_with_the_seat_that_took_it() -> None:
+    scene = duel()
+    assert scene.do(ADA, Decide(ply=0, decisions=["w@a1"])) == (Decided(1, ("w@a1",)),)
+    assert scene.match.texts == ("w@a1",)
+    assert scene.match.to_move == 2
+
+
+def test_a_turn_of_several_decisions_is_one_entry() -> None:
+    scene = duel()
+    scene.play(ADA, "b@c3")
+    scene.play(BO, "b@c2")
+    events = scene.do(ADA, Decide(ply=2, decisions=["Bc3", "stop"]))
+    assert events == (Decided(1, ("Bc3", "stop")),)
+    assert scene.match.deciders == (1, 2, 1, 1)
+
+
+def test_who_is_not_to_move_is_told_who_is() -> None:
+    assert duel().refuses(BO, Decide(ply=0, decisions=["w@a1"])) == "not-your-turn"
+
+
+def test_nobody_decides_for_another_seat_at_the_end_of_their_own_turn() -> None:
+    assert duel().refuses(ADA, Decide(ply=0, decisions=["w@a1", "w@a2"])) == "not-your-turn"
+
+
+def test_a_spectator_decides_nothing() -> None:
+    scene = duel()
+    assert scene.refuses(CY, Decide(ply=0, decisions=["w@a1"])) == "not-seated"
+    assert scene.refuses(CY, Resign()) == "not-seated"
+
+
+def test_a_computer_cannot_be_played_for_a_person() -> None:
+    assert duel().refuses(Computer(1), Decide(ply=0, decisions=["w@a1"])) == "not-seated"
+
+
+def test_two_people_on_one_device_decide_for_both_seats() -> None:
+    scene = Scene.of(sitter(ADA), sitter(Person("ada", "Ada's brother")))
+    scene.do(ADA, Decide(ply=0, decisions=["w@a1", "w@a2"]))
+    assert scene.match.deciders == (1, 2)
+
+
+def test_an_illegal_decision_is_refused_in_the_words_of_the_rules() -> None:
+    scene = duel()
+    refused = decide(scene.match, ADA, Decide(ply=0, decisions=["w@b3"]), 0)
+    assert not isinstance(refused, tuple)
+    assert refused.code == "robotory.robot-there"
+    assert refused.params == {"hex": "b3"}
+    assert refused.message == "a robot stands on b3"
+
+
+def test_of_a_turn_with_one_illegal_decision_nothing_is_taken() -> None:
+    scene = duel()
+    scene.play(ADA, "b@c3")
+    scene.play(BO, "b@c2")
+    assert scene.refuses(ADA, Decide(ply=2, decisions=["Bc3", "Ba1"])) == "robotory.not-next"
+    assert scene.match.ply == 2
+
+
+def test_an_unreadable_decision_is_refused() -> None:
+    assert duel().refuses(ADA, Decide(ply=0, decisions=["nonsense"])) == "robotory.move"
+
+
+def test_a_stale_ply_is_told_the_present_one() -> None:
+    scene = duel()
+    scene.play(ADA, "w@a1")
+    assert scene.refuses(ADA, Decide(ply=0, decisions=["w@a2"])) == "stale"
+
+
+def test_a_command_that_was_carried_out_is_carried_out_again_without_doing_anything() -> None:
+    scene = duel()
+    scene.play(ADA, "w@a1")
+    scene.play(BO, "w@a2")
+    assert scene.do(ADA, Decide(ply=0, decisions=["w@a1"])) == ()
+    assert scene.refuses(BO, Decide(ply=0, decisions=["w@a1"])) == "stale"
+
+
+def test_the_rules_end_a_match() -> None:
+    start = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
+    scene = duel(start=start)
+    scene.play(ADA, "+w2b0")
+    assert scene.status == "finished"
+    assert scene.match.result
+    assert scene.match.result.text == "p1win"
+    assert scene.refuses(BO, Decide(ply=1, decisions=["w@a1"])) == "not-playing"
+
+
+def test_the_opponent_answers_inside_a_turn_of_repulso() -> None:
+    scene = Scene.of(sitter(ADA), sitter(BO), about=plan("repulso"))
+    answered = False
+    people, lots = {1: ADA, 2: BO}, Random(3)
+    while not answered:
+        game, state, seat = scene.match.game, scene.match.state, scene.match.to_move
+        answered = not game.turn_begins(state) and scene.match.deciders[-1] != seat
+        scene.play(people[seat], lots.choice(game.legal_texts(state)))
+    assert scene.status == "playing"
+
+
+def test_who_resigns_loses_to_the_other_side() -> None:
+    scene = duel()
+    assert scene.do(BO, Resign()) == (Ended((1,), "resigned"),)
+    assert scene.match.result
+    assert scene.match.result.text == "p1win"
+    assert scene.refuses(ADA, Resign()) == "not-playing"
+
+
+@pytest.mark.parametrize(
+    ("seats", "teams", "result"), [(4, "pairs", "p1p3win"), (6, "trios", "p1p3p5win")]
+)
+def test_partners_lose_together(seats: int, teams: str, result: str) -> None:
+    about = plan("splash", seats, options={"teams": teams})
+    others = [computer()] * (seats - 2)
+    scene = Scene.of(sitter(ADA), sitter(BO), *others, about=about)
+    scene.resign(BO)
+    assert scene.match.result
+    assert scene.match.result.text == result
+
+
+def test_among_three_a_computer_takes_the_seat_of_who_resigns() -> None:
+    scene = Scene.of(sitter(ADA), sitter(BO), sitter(CY), about=plan("nexus", 3))
+    scene.resign(BO)
+    taken_over = scene.match.sitter(2)
+    assert scene.status == "playing"
+    assert taken_over
+    assert taken_over.computer
+    assert scene.match.given_up == (2,)
+    assert scene.refuses(BO, Resign()) == "not-seated"
+
+
+def test_when_the_last_person_resigns_among_computers_the_match_ends() -> None:
+    scene = Scene.of(sitter(ADA), computer(), computer(), about=plan("nexus", 3))
+    scene.resign(ADA)
+    assert scene.status == "finished"
+    assert scene.match.result
+    assert scene.match.result.winners == (2, 3)
+
+
+def test_a_match_cannot_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludothek.server.match.decide.MAX_PLIES", 2)
+    scene = duel()
+    scene.play(ADA, "w@a1")
+    scene.play(BO, "w@a2")
+    assert scene.refuses(ADA, Decide(ply=2, decisions=["w@a3"])) == "too-long"
+    assert MAX_PLIES > 1000
+
+
+def test_what_becomes_of_a_simulated_piece_is_told_by_the_table_alone() -> None:
+    scene = in_hand()
+    assert scene.refuses(BO, Decide(ply=31, decisions=["stands"])) == "table-decides"
+    spot = Spot("flat", 0.0, 0.0, 0.0)
+    assert scene.refuses(ADA, Settle(31, spot, "stands", "t")) == "not-your-turn"
+    assert scene.refuses(BO, Settle(30, spot, "stands", "t")) == "stale"
+    assert scene.refuses(BO, Settle(31, spot, "falls:Lr|Sr", "t")).startswith("splash.")
+    scene.do(BO, Settle(31, spot, "stands", "the table"))
+    assert scene.match.table == "the table"
+    placed = scene.match.placements[0]
+    assert (placed.ply, placed.seq, placed.spot) == (31, scene.match.seq, spot)
+    assert scene.refuses(BO, Settle(32, spot, "stands", "t")) == "nothing-to-place"
+
+
+def test_a_piece_is_placed_before_it_is_decided() -> None:
+    with pytest.raises(TypeError):
+        decide(duel().match, ADA, Place(ply=0, face="flat"), 0)
+
+
+def test_in_referee_mode_people_tell_what_became_of_a_piece() -> None:
+    scene = in_hand(referee="yes")
+    scene.play(BO, "stands")
+    assert scene.match.to_move == 2
+
+
+def test_a_match_is_the_replay_of_its_entries() -> None:
+    scene = in_hand()
+    scene.do(BO, Settle(31, Spot("flat", 0.0, 0.0, 0.0), "stands", "t"))
+    scene.resign(ADA)
+    assert replay(scene.match.id, scene.entries) == scene.match

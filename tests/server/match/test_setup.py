@@ -1,0 +1,46 @@
+"""Who begins a new match: drawn from its own seed and kept with it, or as its seats are listed."""
+
+import pytest
+
+from ludothek.games.starting import drawn
+from ludothek.server.accounts.people import Identity
+from ludothek.server.match.events import Created
+from ludothek.server.match.plan import Starter
+from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup import wish
+from ludothek.server.wire.models import NewMatch, NewSeat
+
+ADA = Identity("ada", "Ada", 1, None, None, None)
+NAMES = ("Ada", "Bo", "Cy")
+
+
+def created(seed: int, starter: Starter | None = None) -> Created:
+    """The first event of a match between three people on one device."""
+    seats = [NewSeat(kind="here", name=name) for name in NAMES]
+    new = NewMatch(game="nexus", seats=seats)
+    wanted = wish(new.model_copy(update={"starter": starter} if starter else {}), ADA, seed)
+    event = set_up(wanted.plan, wanted.sitters, ADA.id, seed)[0]
+    assert isinstance(event, Created)
+    return event
+
+
+def seated(event: Created) -> tuple[str, ...]:
+    return tuple(sitter.name for sitter in event.sitters if sitter)
+
+
+def test_seats_stay_as_they_are_listed_unless_a_draw_is_wished_for() -> None:
+    assert {seated(created(seed)) for seed in range(20)} == {NAMES}
+    assert {seated(created(seed, "fixed")) for seed in range(20)} == {NAMES}
+
+
+@pytest.mark.parametrize("starter", ["random", "loser"])
+def test_a_draw_lets_everybody_begin_and_keeps_the_order_round_the_table(starter: Starter) -> None:
+    found = {seated(created(seed, starter)) for seed in range(40)}
+    assert found == {("Ada", "Bo", "Cy"), ("Bo", "Cy", "Ada"), ("Cy", "Ada", "Bo")}
+
+
+def test_what_was_drawn_is_stored_with_the_seed_that_drew_it() -> None:
+    for seed in range(20):
+        event = created(seed, "random")
+        assert event.plan.starter == "random"
+        assert seated(event)[0] == NAMES[drawn(3, event.seed) - 1]

@@ -1,0 +1,201 @@
+"""Two server processes on one PostgreSQL serve the same match."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from ludothek.server.app.settings import Settings
+from ludothek.server.runtime.timeline import TimeLine
+from ludothek.server.storage.database import Database
+from tests.server.clusters import Cluster
+from tests.server.running import RunningServer
+from tests.server.visitors import Visitor, eventually
+
+Pair = tuple[RunningServer, RunningServer]
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
+    """Two processes, one database."""
+    database, folder = postgres.new_database(), tmp_path_factory.mktemp("pair")
+    with (
+        RunningServer(database, folder / "one") as one,
+        RunningServer(database, folder / "two") as two,
+    ):
+        yield one, two
+
+
+def test_people_connected_to_different_processes_play_together(pair: Pair) -> None:
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, "Bo") as bo:
+        created = ada.create()
+        match = created["match"]["id"]
+        bo.join(created)
+        with ada.live() as left, bo.live() as right:
+            left.watch(match)
+            right.watch(match)
+            left.expect("presence", lambda m: m["online"] == [1, 2])
+            left.decide(match, 0, "w@a1")
+            seen = right.expect("match", lambda m: m["match"]["ply"] == 1)
+            assert seen["happened"][0]["decision"] == "w@a1"
+            right.decide(match, 1, "w@a2")
+            left.expect("match", lambda m: m["match"]["ply"] == 2)
+            right.close()
+            left.expect("presence", lambda m: m["online"] == [1])
+
+
+def test_an_identity_is_known_to_all_processes(pair: Pair) -> None:
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, None) as elsewhere:
+        elsewhere.http.cookies.update(dict(ada.http.cookies))
+        assert elsewhere.get("/api/me")["id"] == ada.me["id"]
+
+
+def test_a_piece_held_and_placed_at_one_process_is_seen_at_the_other(pair: Pair) -> None:
+    options = {"draft": "random", "hand": "steady"}
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, "Bo") as bo:
+        created = ada.create("splash", "me", "open", options=options)
+        match = created["match"]["id"]
+        bo.join(created)
+        legal = eventually(lambda: ada.get(f"/api/matches/{match}")["view"]["legal"])
+        seen = ada.decide(match, legal[0]["text"])
+        ply, piece = seen["match"]["ply"], seen["view"]["board"]["hand"]["piece"]
+        spot = {"face": "lying" if piece[0] == "T" else "flat", "yaw": 10.0, "x": 1.0, "y": 0.5}
+        with ada.live() as left, bo.live() as right:
+            left.watch(match)
+            right.watch(match)
+            right.send(type="hover", match=match, ply=ply, **spot)
+            assert left.expect("held")["spot"] == spot
+            right.act(match, type="place", ply=ply, **spot)
+            told = left.expect("match", lambda m: m["match"]["table"])["happened"][-1]
+        motions = [v.get(f"/api/matches/{match}/motions/{told['motion']}") for v in (ada, bo)]
+        assert motions[0] == motions[1]
+        tables = [v.get(f"/api/matches/{match}/table") for v in (ada, bo)]
+        assert tables[0] == tables[1]
+
+
+def test_of_two_decisions_at_the_same_moment_one_is_taken(pair: Pair) -> None:
+    with ExitStack() as stack:
+        ada = stack.enter_context(Visitor(pair[0].url, "Ada"))
+        same = stack.enter_context(Visitor(pair[1].url, None))
+        pool = stack.enter_context(ThreadPoolExecutor(2))
+        same.http.cookies.update(dict(ada.http.cookies))
+        match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        same.get(f"/api/matches/{match}")
+        for ply in range(8):
+            texts = [legal["text"] for legal in ada.get(f"/api/matches/{match}")["view"]["legal"]]
+            rivals = zip((ada, same), texts[:2], strict=True)
+            answers = [pool.submit(_decide, person, text, match, ply) for person, text in rivals]
+            assert sorted(answer.result() for answer in answers) == [200, 409]
+            views = [person.get(f"/api/matches/{match}") for person in (ada, same)]
+            assert views[0]["view"] == views[1]["view"]
+            assert views[0]["match"]["ply"] == ply + 1
+
+
+def test_the_lobby_tells_of_invitations_made_elsewhere(pair: Pair) -> None:
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, "Bo") as bo, bo.live() as live:
+        live.send(type="lobby", on=True)
+        live.expect("lobby")
+        match = ada.create(public=True)["match"]["id"]
+        live.expect("lobby", lambda m: match in [found["id"] for found in m["open"]])
+
+
+def test_when_a_process_dies_the_other_goes_on(pair: Pair) -> None:
+    one, two = pair
+    with Visitor(one.url, "Ada") as ada, Visitor(two.url, "Bo") as bo, bo.live() as right:
+        created = ada.create("nexus", "me", "open", "computer:8")
+        match = created["match"]["id"]
+        bo.join(created)
+        right.watch(match)
+        left = ada.live()
+        left.watch(match)
+        right.expect("presence", lambda m: m["online"] == [1, 2])
+        with _dead(one):
+            left.closed()
+            left.close()
+            right.expect("presence", lambda m: m["online"] == [2])
+            with Visitor(two.url, None) as moved:
+                moved.http.cookies.update(dict(ada.http.cookies))
+                for person in (moved, bo):
+                    _whole_turn(person, match)
+                eventually(lambda: bo.get(f"/api/matches/{match}")["match"]["to_move"] == 1)
+
+
+def test_a_computers_turn_is_taken_over_from_a_process_that_died(
+    pair: Pair, tmp_path: Path
+) -> None:
+    slow = {"think_seconds": 50, "job_patience": 60}
+    with (
+        RunningServer(pair[0].database, tmp_path / "slow", **slow) as third,
+        Visitor(third.url, "Ada") as ada,
+    ):
+        match = ada.create("nexus", "me", "computer:8")["match"]["id"]
+        _whole_turn(ada, match)
+        third.kill()
+        with Visitor(pair[0].url, None) as moved:
+            moved.http.cookies.update(dict(ada.http.cookies))
+            eventually(lambda: moved.get(f"/api/matches/{match}")["match"]["to_move"] == 1)
+
+
+def test_lost_lines_to_the_database_are_taken_up_again(pair: Pair, postgres: Cluster) -> None:
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, "Bo") as bo:
+        created = ada.create()
+        match = created["match"]["id"]
+        bo.join(created)
+        with bo.live() as right:
+            right.watch(match)
+            postgres.cut_all_connections()
+            command = {"type": "decide", "ply": 0, "decisions": ["w@a1"]}
+            eventually(lambda: _accepted(ada, match, command))
+            right.expect("match", lambda m: m["match"]["ply"] == 1)
+
+
+def test_time_lines_of_processes_keep_together(postgres: Cluster) -> None:
+    async def story() -> None:
+        database = Database(Settings(database=postgres.new_database()).database)
+        await database.open()
+        now = 100.0
+        first = TimeLine(database, "first", clock=lambda: now)
+        assert await first.start()
+        now += 5
+        await first.beat()
+        second = TimeLine(database, "second", grace=60, clock=lambda: now)
+        assert not await second.start()
+        assert 5_000 <= second.now() < 7_000
+        assert second.alive == {"first", "second"}
+        await first.beat()
+        assert first.now() >= 5_000
+        await database.close()
+
+    asyncio.run(story())
+
+
+@contextmanager
+def _dead(server: RunningServer) -> Iterator[None]:
+    """Kill a server for a while."""
+    server.kill()
+    try:
+        yield
+    finally:
+        server.start()
+
+
+def _decide(visitor: Visitor, text: str, match: str, ply: int) -> int:
+    command = {"type": "decide", "ply": ply, "decisions": [text]}
+    return visitor.http.post(f"/api/matches/{match}/act", json=command).status_code
+
+
+def _accepted(visitor: Visitor, match: str, command: dict[str, object]) -> bool:
+    answer = visitor.http.post(f"/api/matches/{match}/act", json=command)
+    assert answer.status_code in {200, 503}
+    return answer.status_code == 200
+
+
+def _whole_turn(visitor: Visitor, match: str) -> None:
+    """Decide anything until it is somebody else's turn."""
+    seen = visitor.get(f"/api/matches/{match}")
+    mine = seen["match"]["you"]
+    while seen["match"]["to_move"] in mine:
+        seen = visitor.decide(match, seen["view"]["legal"][0]["text"])
