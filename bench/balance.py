@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from bench.measure import chosen, measured, parser, show
 from ludothek.engine.core import GAMES
-from ludothek.engine.matches import play, shares
-from ludothek.engine.ratings import score
-from ludothek.engine.runs import Result, Task
 from ludothek.games import AnyGame, load
+from ludothek.research.arena.matches import play, shares
+from ludothek.research.arena.ratings import score
+from ludothek.research.arena.runs import Result, Task
 
 Options = dict[str, str]
 Setting = tuple[str, int, str]  # game, seats, options as text

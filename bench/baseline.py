@@ -15,10 +15,10 @@ from typing import Any, Final
 from bench.measure import chosen, measured, parser, show
 from ludothek.engine import core, player
 from ludothek.engine.core import GAMES
-from ludothek.engine.matches import decision
-from ludothek.engine.runs import Result, Task
 from ludothek.engine.search import Limits, solve
 from ludothek.games import AnyGame, load
+from ludothek.research.arena.matches import decision
+from ludothek.research.arena.runs import Result, Task
 from ludothek.workers import Report, Stopped
 
 GOAL: Final = 0.95  # of the games: 38 of 40

@@ -14,9 +14,9 @@ from bench.measure import chosen, measured, parser, show
 from ludothek.engine import core
 from ludothek.engine.core import GAMES, Play
 from ludothek.engine.levels import FIRST, LAST
-from ludothek.engine.matches import play
-from ludothek.engine.runs import Result, Task
 from ludothek.engine.search import Limits, solve
+from ludothek.research.arena.matches import play
+from ludothek.research.arena.runs import Result, Task
 from ludothek.workers import Report, Stopped
 
 SECONDS: Final = (1.0, 10.0)

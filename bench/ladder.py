@@ -7,10 +7,10 @@ import argparse
 import sys
 
 from bench.measure import chosen, measured, parser, show
-from ludothek.engine import ladder
 from ludothek.engine.core import GAMES
-from ludothek.engine.matches import play
 from ludothek.games import load
+from ludothek.research.arena import ladder
+from ludothek.research.arena.matches import play
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ import uvloop
 from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
 
-from ludothek.engine.runs import table, write_between
+from ludothek.research.arena.runs import table, write_between
 
 HEADINGS: Final = (
     "matches",

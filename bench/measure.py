@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ludothek.engine.runs import Result, Task, carry_out, kept, table, write_between
+from ludothek.research.arena.runs import Result, Task, carry_out, kept, table, write_between
 from ludothek.workers import JobFailed, Work
 
 Rows = Iterable[Sequence[str]]

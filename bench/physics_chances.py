@@ -11,13 +11,13 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from ludothek.engine.runs import table, write_between
 from ludothek.games.splash.board import INDEX, MATCHING, NAMES, members
 from ludothek.games.svg import document, element, points, text
 from ludothek.physics import HANDS, Hand, Layout, Spot, careful, chance
 from ludothek.physics.simulation.settle import settle
 from ludothek.physics.table.drop import held
 from ludothek.physics.table.pieces import BODIES
+from ludothek.research.arena.runs import table, write_between
 
 TRIES: Final = 50  # of each shape on each
 GAMES: Final = 60  # with each hand

@@ -8,9 +8,9 @@ import argparse
 import sys
 
 from bench.measure import measured, parser, show
-from ludothek.cli import splash_ladder
-from ludothek.engine.ladder import read_levels
 from ludothek.physics.player.games import play
+from ludothek.research.arena import splash_ladder
+from ludothek.research.arena.ladder import read_levels
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bench import balance, baseline, endgame, ladder
 from ludothek.engine import core
-from ludothek.engine.runs import Result, kept
+from ludothek.research.arena.runs import Result, kept
 
 ROOT = Path(__file__).parents[1]
 

@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ludothek.engine.runs import Result, carry_out, kept
+from ludothek.research.arena.runs import Result, carry_out, kept
 from training import repulso, robotory
 from training.selfplay import one_game
 from training.teaching import task, taught, write

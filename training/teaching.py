@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from ludothek.engine.runs import Result, Task
+from ludothek.research.arena.runs import Result, Task
 from training import network
 from training.network import Learner, Shape, Weights
 from training.pupil import Floats, Pupil

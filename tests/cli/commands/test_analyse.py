@@ -10,9 +10,9 @@ import pytest
 from ludothek.cli.main import run
 from ludothek.cli.play import storage
 from ludothek.engine import Analysis, Searcher
-from ludothek.engine.ladder import Plan
 from ludothek.games import Outcome
 from ludothek.games.record import Line
+from ludothek.research.arena.ladder import Plan
 from tests.cli.scenes import match_of
 
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"

@@ -18,7 +18,7 @@ from ludothek.cli.commands.arguments import (
 )
 
 if TYPE_CHECKING:
-    from ludothek.engine.runs import Result, Task
+    from ludothek.research.arena.runs import Result, Task
     from ludothek.workers import Work
 
 DOCUMENT: Final = Path("docs/strength.md")
@@ -98,7 +98,7 @@ def _document(found: Ladder, wanted: Path | None) -> Path | None:
 
     A document without a place for it is refused before any game is played.
     """
-    from ludothek.engine.runs import around
+    from ludothek.research.arena.runs import around
 
     document = wanted or (DOCUMENT if found.usual and DOCUMENT.exists() else None)
     if document:
@@ -107,7 +107,7 @@ def _document(found: Ladder, wanted: Path | None) -> Path | None:
 
 
 def _write(found: Ladder, shown: Shown, document: Path | None) -> None:
-    from ludothek.engine.runs import table, write_between
+    from ludothek.research.arena.runs import table, write_between
 
     if document:
         write_between(document, found.mark, table(shown.rows))
@@ -125,8 +125,8 @@ def _played(game: str, found: Ladder, out: Path, jobs: int) -> "list[Result]":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from ludothek.engine.runs import carry_out, kept
     from ludothek.games import LudothekError
+    from ludothek.research.arena.runs import carry_out, kept
     from ludothek.workers import JobFailed
 
     keys = {task.key for task in found.tasks}
@@ -152,8 +152,8 @@ def _compiled(
     wishes: Mapping[str, Any],
 ) -> Ladder:
     """A game of the compiled core."""
-    from ludothek.engine import ladder as ladders
-    from ludothek.engine.matches import play
+    from ludothek.research.arena import ladder as ladders
+    from ludothek.research.arena.matches import play
 
     lowest, highest = ladders.read_levels(levels or "1-8")
     plan = ladders.plan_of(
@@ -178,10 +178,10 @@ def _splash(
     wishes: Mapping[str, Any],
 ) -> Ladder:
     """Splash! on its simulated table."""
-    from ludothek.cli import splash_ladder
-    from ludothek.engine.ladder import read_levels
     from ludothek.games import BadSetup
     from ludothek.physics.player.games import play
+    from ludothek.research.arena import splash_ladder
+    from ludothek.research.arena.ladder import read_levels
 
     if opening:
         raise BadSetup("opening", "games of Splash! differ by their drafts; no lots take decisions")

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from ludothek.engine.ratings import Played, ratings, score
+from ludothek.research.arena.ratings import Played, ratings, score
 
 
 def won(first: int, second: int, times: int = 1) -> list[Played]:

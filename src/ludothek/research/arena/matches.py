@@ -18,9 +18,9 @@ from typing import Any
 
 from ludothek.engine import player
 from ludothek.engine.players import Player, choices
-from ludothek.engine.runs import Result
 from ludothek.engine.search import Limits
 from ludothek.games import AnyGame, LudothekError, load
+from ludothek.research.arena.runs import Result
 from ludothek.workers import Report, Stopped
 
 

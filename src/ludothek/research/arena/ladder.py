@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, fingerprint, table_of
-from ludothek.engine.matches import play, shares
-from ludothek.engine.ratings import Played, Rating, Score, ratings, score
-from ludothek.engine.runs import Result, Task, Tell, carry_out, table
 from ludothek.games import BadSetup, load
+from ludothek.research.arena.matches import play, shares
+from ludothek.research.arena.ratings import Played, Rating, Score, ratings, score
+from ludothek.research.arena.runs import Result, Task, Tell, carry_out, table
 
 GOAL: Final = 0.6  # of the wins, with two seats, against the level below
 GAMES: Final = 100

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
 
-from ludothek.engine.matches import shares
-from ludothek.engine.ratings import Played, Rating, Score, ratings, score
-from ludothek.engine.runs import Result, Task
 from ludothek.games import BadSetup
 from ludothek.games.splash import SPLASH
 from ludothek.physics import VERSIONS
 from ludothek.physics.player import FIRST, LAST, LEVELS, VERSION, Level, level_of
+from ludothek.research.arena.matches import shares
+from ludothek.research.arena.ratings import Played, Rating, Score, ratings, score
+from ludothek.research.arena.runs import Result, Task
 
 Pair = tuple[int, int]  # the upper level first
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from bench import splash_ladder as bench
-from ludothek.cli import splash_ladder
 from ludothek.cli.main import run
-from ludothek.cli.splash_ladder import Plan, failures, plan_of, rows, rungs
-from ludothek.engine.runs import Result, kept
 from ludothek.games import BadSetup
 from ludothek.physics.player import level_of
+from ludothek.research.arena import splash_ladder
+from ludothek.research.arena.runs import Result, kept
+from ludothek.research.arena.splash_ladder import Plan, failures, plan_of, rows, rungs
 from ludothek.workers import JobFailed
 
 ROOT = Path(__file__).parents[3]
@@ -104,7 +104,7 @@ def test_a_ladder_that_cannot_be_is_refused(
 def test_a_table_without_a_place_is_refused_before_a_game_is_played(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludothek.engine.runs.carry_out", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr("ludothek.research.arena.runs.carry_out", lambda *_: pytest.fail("played"))
     page = tmp_path / "page.md"
     page.write_text("<!-- ladder splash 2 -->\n<!-- end ladder splash 2 -->\n")
     assert run(["ladder", "splash", "--players", "3", "--write", str(page)]) == 2
@@ -117,7 +117,7 @@ def test_a_game_that_fails_is_told_in_one_sentence(
     def broken(*_: object) -> None:
         raise JobFailed("1 of 2 jobs failed: one (the worker died)")
 
-    monkeypatch.setattr("ludothek.engine.runs.carry_out", broken)
+    monkeypatch.setattr("ludothek.research.arena.runs.carry_out", broken)
     command = ["ladder", "splash", "--games", "1", "--out", str(tmp_path / "ladder.jsonl")]
     assert run(command) == 2
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "ludothek:" in line]

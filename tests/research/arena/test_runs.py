@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.engine.runs import Task, carry_out, kept, table, write_between
 from ludothek.games import LudothekError
+from ludothek.research.arena.runs import Task, carry_out, kept, table, write_between
 from ludothek.workers import JobFailed, Report, Stopped
 
 TASKS = [Task(f"square {n}", {"number": n}) for n in range(5)]

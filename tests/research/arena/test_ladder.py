@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ludothek.engine.ladder import (
+from ludothek.games import BadSetup, LudothekError, load
+from ludothek.research.arena.ladder import (
     HEADINGS,
     Plan,
     cells,
@@ -18,9 +19,8 @@ from ludothek.engine.ladder import (
     run,
     rungs,
 )
-from ludothek.engine.matches import opened, play, shares
-from ludothek.engine.runs import Result, kept
-from ludothek.games import BadSetup, LudothekError, load
+from ludothek.research.arena.matches import opened, play, shares
+from ludothek.research.arena.runs import Result, kept
 
 
 def result(upper: int, seats: int, seat: int, winner: int) -> Result:

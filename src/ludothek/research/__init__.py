@@ -1,0 +1,1 @@
+"""Studying the games: arenas, environments, training, reports. It never imports the server."""
