@@ -44,9 +44,9 @@ SET_UP = """async wish => {
 def set_up(page: Page, *seats: str, **wish: Any) -> Data:
     """A match with these seats (`me`, `here`, `open`, `computer`), and everybody at the table."""
     told: dict[str, Data] = {"here": {"name": "Bo"}, "computer": {"level": 1}}
-    sitters = [{"kind": seat, **told.get(seat, {})} for seat in seats]
+    occupants = [{"kind": seat, **told.get(seat, {})} for seat in seats]
     options = {"draft": "random", **wish.pop("options", {})}
-    made: Data = page.evaluate(SET_UP, {"seats": sitters, "options": options, **wish})
+    made: Data = page.evaluate(SET_UP, {"seats": occupants, "options": options, **wish})
     page.goto(f"/match/{made['match']['id']}")
     return made
 

@@ -9,29 +9,29 @@ from ludothek.server.match.commands import (
     Answer,
     Command,
     Decide,
-    House,
     Look,
     Person,
     Propose,
     Resign,
+    Server,
 )
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, Events, OfferKind
-from ludothek.server.match.plan import Pace, PaceKind, Plan, Sitter
+from ludothek.server.match.plan import Occupant, Pace, PaceKind, Plan
 from ludothek.server.match.refusals import Refusal
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match, extended, replay
 
 ADA, BO, CY = Person("ada", "Ada"), Person("bo", "Bo"), Person("cy", "Cy")
-HOUSE = House()
+SERVER = Server()
 
 
-def sitter(person: Person) -> Sitter:
-    return Sitter(person.name, person.id)
+def occupant(person: Person) -> Occupant:
+    return Occupant(person.name, person.id)
 
 
-def computer(level: int = 1) -> Sitter:
-    return Sitter("Computer", level=level)
+def computer(level: int = 1) -> Occupant:
+    return Occupant("Computer", level=level)
 
 
 def plan(game: str = "robotory", seats: int = 2, **more: Any) -> Plan:
@@ -51,13 +51,13 @@ class Scene:
     @classmethod
     def of(
         cls,
-        *sitters: Sitter | None,
+        *occupants: Occupant | None,
         owner: Person = ADA,
         seed: int = 7,
         about: Plan | None = None,
     ) -> "Scene":
-        chosen = about or plan(seats=len(sitters))
-        entry = Entry(1, 1000, 0, set_up(chosen, sitters, owner.id, seed))
+        chosen = about or plan(seats=len(occupants))
+        entry = Entry(1, 1000, 0, set_up(chosen, occupants, owner.id, seed))
         return cls(replay("0123456789abcdef", [entry]), [entry])
 
     @property
@@ -100,20 +100,20 @@ class Scene:
         self.do(actor, Resign())
 
     def look(self) -> Events:
-        return self.do(HOUSE, Look())
+        return self.do(SERVER, Look())
 
 
 def in_hand(pace: Pace | None = None, **options: str) -> Scene:
     """Splash!, dealt; at tick 1,000 Ada has given Bo a piece, and ply 31 is his to place it."""
     about = plan("splash", options={"draft": "random", **options}, pace=pace or Pace())
-    scene = Scene.of(sitter(ADA), sitter(BO), about=about)
+    scene = Scene.of(occupant(ADA), occupant(BO), about=about)
     scene.at(1_000).play(ADA, scene.match.game.legal_texts(scene.match.state)[0])
     return scene
 
 
 def duel(**more: Any) -> Scene:
     """Ada against Bo in Robotory."""
-    return Scene.of(sitter(ADA), sitter(BO), about=plan(**more))
+    return Scene.of(occupant(ADA), occupant(BO), about=plan(**more))
 
 
 def timed(kind: PaceKind, base: int, increment: int = 0) -> Scene:

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, text
 from ludothek.cli.main import run
 from ludothek.server.app.factory import create_app
 from ludothek.server.app.settings import BadSettings, Settings, load_settings
-from ludothek.server.storage.database import FORM, Database, DatabaseError, form_of
+from ludothek.server.storage.database import SCHEMA_VERSION, Database, DatabaseError, schema_version
 from ludothek.server.storage.schema import metadata
 from ludothek.server.wire.typescript import typescript
 from tests.server.conftest import Welcome
@@ -164,7 +164,7 @@ def test_a_port_that_is_taken_is_told(plain_server: RunningServer, tmp_path: Pat
 
 def test_the_migrations_lead_to_the_tables(new_database: NewDatabase) -> None:
     def differences(connection: Connection) -> object:
-        assert form_of(connection) == FORM
+        assert schema_version(connection) == SCHEMA_VERSION
         return compare_metadata(MigrationContext.configure(connection), metadata)
 
     async def story() -> object:
@@ -183,7 +183,9 @@ def test_a_database_of_a_newer_version_is_refused(new_database: NewDatabase) -> 
         await database.migrate()
         newer = text("update alembic_version set version_num = '99'")
         await database.write(lambda connection: connection.execute(newer))
-        with pytest.raises(DatabaseError, match="newer version: form 99"):
+        with pytest.raises(
+            DatabaseError, match="newer version made the database: schema version 99"
+        ):
             await database.migrate()
         await database.close()
 

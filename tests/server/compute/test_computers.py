@@ -17,7 +17,7 @@ from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.timeline import TimeLine
-from tests.server.scenes import ADA, Scene, computer, plan, sitter
+from tests.server.scenes import ADA, Scene, computer, occupant, plan
 from tests.server.storage.test_store import open_store
 
 
@@ -125,7 +125,7 @@ def test_matches_take_turns_at_the_workers(tmp_path: Path) -> None:
 def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, _match: Match) -> None:
         about = plan("splash", options={"draft": "random"})
-        events = set_up(about, [sitter(ADA), computer()], ADA.id, 1)
+        events = set_up(about, [occupant(ADA), computer()], ADA.id, 1)
         match = await matches.create(new_id(), events)
         give = match.game.legal_texts(match.state)[0]
         await matches.perform(match.id, ADA, Decide(ply=match.ply, decisions=[give]))
@@ -143,7 +143,7 @@ def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Pat
 
 def test_a_fallback_is_legal_and_never_open() -> None:
     about = plan("splash", options={"draft": "random", "referee": "yes"})
-    scene = Scene.of(sitter(ADA), sitter(ADA), about=about)
+    scene = Scene.of(occupant(ADA), occupant(ADA), about=about)
     for _ in range(12):
         scene.play(ADA, fallback(scene.match))
 
@@ -175,7 +175,7 @@ async def _set_up(folder: Path) -> AsyncIterator[tuple[Matches, Scripted, Match]
         tables = Tables(matches, scripted, lambda _: None)
         computers = Computers(matches, scripted, tables, settings)
         matches.followers.append(computers.follow)
-        events = set_up(plan(), [sitter(ADA), computer()], ADA.id, 1)
+        events = set_up(plan(), [occupant(ADA), computer()], ADA.id, 1)
         yield matches, scripted, await matches.create(new_id(), events)
         await computers.close()
 

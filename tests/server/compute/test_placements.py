@@ -26,7 +26,7 @@ from ludothek.server.wire import views
 from ludothek.server.wire.messages import Held, Hover
 from ludothek.server.wire.table import Motion, TableInfo
 from tests.server.conftest import Welcome
-from tests.server.scenes import ADA, BO, CY, HOUSE, Scene, in_hand, sitter
+from tests.server.scenes import ADA, BO, CY, SERVER, Scene, in_hand, occupant
 from tests.server.visitors import Data, Live, Visitor, eventually
 
 SIMULATED = {"draft": "random", "hand": "steady"}
@@ -329,7 +329,7 @@ def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on
     """splash 11.1, 11.2"""
     options = {"last-piece": "stands", "draft": "random", "teams": "yes", "referee": "no"}
     about = Plan("splash", 1, 4, (*options.items(), ("hand", "steady")))
-    scene = Scene.of(*map(sitter, (ADA, BO, CY, ADA)), about=about)
+    scene = Scene.of(*map(occupant, (ADA, BO, CY, ADA)), about=about)
     spot = Spot("flat", 0.0, 0.0, 0.0)
     for giver, placer in ((ADA, BO), (BO, CY), (CY, ADA)):
         scene.play(giver, scene.match.game.legal_texts(scene.match.state)[0])
@@ -344,7 +344,7 @@ def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on
     assert dict(match.plan.options)["teams"] == "pairs"
     assert len(match.state.tower) == 2
     assert records.record_of(match).version == 1
-    assert scene.do(HOUSE, CallOff()) == (Ended((), "old-rules", decided=False),)
+    assert scene.do(SERVER, CallOff()) == (Ended((), "old-rules", decided=False),)
 
 
 def _told(job: str) -> Data:

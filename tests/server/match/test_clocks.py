@@ -8,13 +8,13 @@ from tests.server.scenes import (
     ADA,
     BO,
     CY,
-    HOUSE,
+    SERVER,
     Scene,
     computer,
     duel,
     in_hand,
+    occupant,
     plan,
-    sitter,
     timed,
 )
 
@@ -85,7 +85,7 @@ def test_days_are_a_clock_for_each_turn_as_well() -> None:
 
 def test_among_three_a_computer_takes_the_seat_of_who_runs_out_of_time() -> None:
     about = plan("nexus", 3, pace=Pace("turn", 10_000))
-    scene = Scene.of(sitter(ADA), sitter(BO), sitter(CY), about=about)
+    scene = Scene.of(occupant(ADA), occupant(BO), occupant(CY), about=about)
     given_up, sat = scene.at(10_000).look()
     assert given_up == GivenUp(1, "time")
     assert isinstance(sat, Sat)
@@ -94,14 +94,14 @@ def test_among_three_a_computer_takes_the_seat_of_who_runs_out_of_time() -> None
 
 
 def test_the_time_of_a_computer_does_not_run() -> None:
-    scene = Scene.of(sitter(ADA), computer(), about=plan(pace=Pace("turn", 10_000)))
+    scene = Scene.of(occupant(ADA), computer(), about=plan(pace=Pace("turn", 10_000)))
     scene.at(5_000).play(ADA, "w@a1")
     assert scene.match.deadline() is None
 
 
 def test_a_seat_that_changes_hands_gives_nobody_time() -> None:
     about = plan("nexus", 3, pace=Pace("fischer", 10_000))
-    scene = Scene.of(sitter(ADA), sitter(BO), sitter(CY), about=about)
+    scene = Scene.of(occupant(ADA), occupant(BO), occupant(CY), about=about)
     scene.at(4_000).resign(BO)
     assert scene.match.clocks.left[0] == 6_000
     assert scene.match.deadline() == 10_000
@@ -154,7 +154,7 @@ def test_when_the_time_to_place_is_over_the_house_lets_go_and_nobody_loses() -> 
     assert scene.at(21_000).look() == ()
     assert scene.match.lets_go(scene.tick)
     assert scene.refuses(BO, SETTLED) == "time-over"
-    (placed,) = scene.do(HOUSE, SETTLED)
+    (placed,) = scene.do(SERVER, SETTLED)
     assert isinstance(placed, Placed)
     assert placed.by_clock
     assert placed.seat == 2

@@ -8,7 +8,7 @@ from ludothek.server.match.commands import Computer, Decide, Person, Place, Resi
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Decided, Ended, Spot
 from ludothek.server.match.state import MAX_PLIES, replay
-from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, plan, sitter
+from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 
 
 def test_a_decision_is_stored_with_the_seat_that_took_it() -> None:
@@ -46,7 +46,7 @@ def test_a_computer_cannot_be_played_for_a_person() -> None:
 
 
 def test_two_people_on_one_device_decide_for_both_seats() -> None:
-    scene = Scene.of(sitter(ADA), sitter(Person("ada", "Ada's brother")))
+    scene = Scene.of(occupant(ADA), occupant(Person("ada", "Ada's brother")))
     scene.do(ADA, Decide(ply=0, decisions=["w@a1", "w@a2"]))
     assert scene.match.deciders == (1, 2)
 
@@ -97,7 +97,7 @@ def test_the_rules_end_a_match() -> None:
 
 
 def test_the_opponent_answers_inside_a_turn_of_repulso() -> None:
-    scene = Scene.of(sitter(ADA), sitter(BO), about=plan("repulso"))
+    scene = Scene.of(occupant(ADA), occupant(BO), about=plan("repulso"))
     answered = False
     people, lots = {1: ADA, 2: BO}, Random(3)
     while not answered:
@@ -121,16 +121,16 @@ def test_who_resigns_loses_to_the_other_side() -> None:
 def test_partners_lose_together(seats: int, teams: str, result: str) -> None:
     about = plan("splash", seats, options={"teams": teams})
     others = [computer()] * (seats - 2)
-    scene = Scene.of(sitter(ADA), sitter(BO), *others, about=about)
+    scene = Scene.of(occupant(ADA), occupant(BO), *others, about=about)
     scene.resign(BO)
     assert scene.match.result
     assert scene.match.result.text == result
 
 
 def test_among_three_a_computer_takes_the_seat_of_who_resigns() -> None:
-    scene = Scene.of(sitter(ADA), sitter(BO), sitter(CY), about=plan("nexus", 3))
+    scene = Scene.of(occupant(ADA), occupant(BO), occupant(CY), about=plan("nexus", 3))
     scene.resign(BO)
-    taken_over = scene.match.sitter(2)
+    taken_over = scene.match.occupant(2)
     assert scene.status == "playing"
     assert taken_over
     assert taken_over.computer
@@ -139,7 +139,7 @@ def test_among_three_a_computer_takes_the_seat_of_who_resigns() -> None:
 
 
 def test_when_the_last_person_resigns_among_computers_the_match_ends() -> None:
-    scene = Scene.of(sitter(ADA), computer(), computer(), about=plan("nexus", 3))
+    scene = Scene.of(occupant(ADA), computer(), computer(), about=plan("nexus", 3))
     scene.resign(ADA)
     assert scene.status == "finished"
     assert scene.match.result

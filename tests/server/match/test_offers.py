@@ -2,9 +2,9 @@
 
 from ludothek.server.match.commands import Answer, Propose
 from ludothek.server.match.events import Continued, Created, Ended, Events, Started
-from ludothek.server.match.plan import Sitter
+from ludothek.server.match.plan import Occupant
 from ludothek.server.match.seating import rematch
-from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, plan, sitter
+from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, occupant, plan
 
 
 def test_an_accepted_draw_ends_the_match() -> None:
@@ -42,7 +42,7 @@ def test_an_offer_is_void_once_somebody_moves() -> None:
 
 
 def test_among_three_everybody_has_to_agree() -> None:
-    scene = Scene.of(sitter(ADA), sitter(BO), sitter(CY), about=plan("nexus", 3))
+    scene = Scene.of(occupant(ADA), occupant(BO), occupant(CY), about=plan("nexus", 3))
     scene.offer(ADA, "draw")
     scene.answer(BO, "draw", accept=True)
     assert scene.status == "playing"
@@ -52,7 +52,7 @@ def test_among_three_everybody_has_to_agree() -> None:
 
 
 def test_a_computer_agrees_to_no_draw() -> None:
-    scene = Scene.of(sitter(ADA), computer())
+    scene = Scene.of(occupant(ADA), computer())
     assert scene.refuses(ADA, Propose(what="draw")) == "computer-declines"
 
 
@@ -77,7 +77,7 @@ def test_a_takeback_also_takes_the_answer_of_the_other_back() -> None:
 
 
 def test_a_computer_lets_its_turn_be_taken_back_at_once() -> None:
-    scene = Scene.of(sitter(ADA), computer())
+    scene = Scene.of(occupant(ADA), computer())
     scene.play(ADA, "b@c3")
     scene.offer(ADA, "takeback")
     assert scene.match.texts == ()
@@ -85,7 +85,7 @@ def test_a_computer_lets_its_turn_be_taken_back_at_once() -> None:
 
 def test_what_was_dealt_is_not_taken_back() -> None:
     about = plan("splash", options={"draft": "random"})
-    scene = Scene.of(sitter(ADA), sitter(BO), about=about)
+    scene = Scene.of(occupant(ADA), occupant(BO), about=about)
     assert scene.refuses(ADA, Propose(what="takeback")) == "nothing-to-take-back"
 
 
@@ -96,7 +96,7 @@ def test_where_takebacks_are_not_agreed_on_there_are_none() -> None:
 
 
 def test_nothing_is_offered_before_and_after_play() -> None:
-    scene = Scene.of(sitter(ADA), None)
+    scene = Scene.of(occupant(ADA), None)
     assert scene.refuses(ADA, Propose(what="draw")) == "not-playing"
     assert scene.refuses(ADA, Propose(what="rematch")) == "not-over"
 
@@ -108,7 +108,7 @@ def test_a_rematch_begins_when_everybody_agrees_with_the_seats_turned() -> None:
     events = scene.do(ADA, Answer(what="rematch", accept=True))
     match_id, first = rematch(scene.match)
     assert events[-1] == Continued(match_id)
-    assert _sitters(first) == (sitter(BO), sitter(ADA))
+    assert _occupants(first) == (occupant(BO), occupant(ADA))
     assert first[1] == Started()
     assert scene.refuses(BO, Propose(what="rematch")) == "rematched"
 
@@ -117,28 +117,28 @@ def test_the_loser_begins_the_rematch_where_that_was_agreed() -> None:
     scene = duel(starter="loser")
     scene.resign(ADA)
     _, first = rematch(scene.match)
-    assert _sitters(first) == (sitter(ADA), sitter(BO))
+    assert _occupants(first) == (occupant(ADA), occupant(BO))
 
 
 def test_after_a_drawn_start_the_other_begins_the_rematch() -> None:
     scene = duel(starter="random")
     scene.resign(BO)
     _, first = rematch(scene.match)
-    assert _sitters(first) == (sitter(BO), sitter(ADA))
+    assert _occupants(first) == (occupant(BO), occupant(ADA))
 
 
 def test_against_a_computer_the_rematch_begins_at_once() -> None:
-    scene = Scene.of(sitter(ADA), computer())
+    scene = Scene.of(occupant(ADA), computer())
     scene.resign(ADA)
     scene.offer(ADA, "rematch")
     assert scene.match.next
 
 
 def test_a_drawn_match_on_one_device_is_agreed_at_once() -> None:
-    scene = Scene.of(sitter(ADA), sitter(ADA))
+    scene = Scene.of(occupant(ADA), occupant(ADA))
     assert scene.do(ADA, Propose(what="draw"))[-1] == Ended((), "agreed")
 
 
-def _sitters(events: Events) -> tuple[Sitter | None, ...]:
+def _occupants(events: Events) -> tuple[Occupant | None, ...]:
     assert isinstance(events[0], Created)
-    return events[0].sitters
+    return events[0].occupants

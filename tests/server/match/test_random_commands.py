@@ -23,14 +23,14 @@ from ludothek.server.match.commands import (
 )
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, format_events, parse_events
-from ludothek.server.match.plan import Pace, Sitter
+from ludothek.server.match.plan import Occupant, Pace
 from ludothek.server.match.refusals import Refusal
 from ludothek.server.match.state import extended, replay
 from ludothek.server.wire.views import happened, info, summary, view, waiting
-from tests.server.scenes import ADA, BO, CY, HOUSE, Scene, computer, plan, sitter
+from tests.server.scenes import ADA, BO, CY, SERVER, Scene, computer, occupant, plan
 
 OFFERS = st.sampled_from(["draw", "takeback", "rematch"])
-ACTORS: st.SearchStrategy[Actor] = st.sampled_from([ADA, BO, CY, HOUSE, Computer(1), Computer(2)])
+ACTORS: st.SearchStrategy[Actor] = st.sampled_from([ADA, BO, CY, SERVER, Computer(1), Computer(2)])
 COMMANDS: st.SearchStrategy[Command | None] = (
     st.none()  # a legal decision of the seat to decide, by who sits there
     | st.none()
@@ -51,7 +51,7 @@ STEPS = st.lists(st.tuples(ACTORS, COMMANDS, st.integers(0, 4000)), max_size=25)
 @given(
     game=st.sampled_from(["robotory", "repulso", "nexus", "splash"]),
     public=st.booleans(),
-    second=st.sampled_from([None, sitter(BO), sitter(ADA), computer()]),
+    second=st.sampled_from([None, occupant(BO), occupant(ADA), computer()]),
     pace=st.sampled_from([Pace(), Pace("turn", 20_000), Pace("fischer", 9_000, 500)]),
     steps=STEPS,
     seed=st.integers(0, 100),
@@ -59,7 +59,7 @@ STEPS = st.lists(st.tuples(ACTORS, COMMANDS, st.integers(0, 4000)), max_size=25)
 def test_a_match_stays_the_replay_of_its_entries(
     game: str,
     public: bool,
-    second: Sitter | None,
+    second: Occupant | None,
     pace: Pace,
     steps: list[tuple[Actor, Command | None, int]],
     seed: int,
@@ -67,7 +67,7 @@ def test_a_match_stays_the_replay_of_its_entries(
     random = Random(seed)
     options = {"referee": "yes"} if game == "splash" else {}
     about = plan(game, public=public, pace=pace, options=options)
-    scene = Scene.of(sitter(ADA), second, about=about, seed=seed)
+    scene = Scene.of(occupant(ADA), second, about=about, seed=seed)
     for actor, command, later in steps:
         scene.tick += later
         chosen = _legal(scene, actor, random) if command is None else (actor, command)
@@ -108,7 +108,7 @@ def _legal(scene: Scene, actor: Actor, random: Random) -> tuple[Actor, Command]:
     if not moves:
         return actor, Look()
     text = str(random.choice(moves))
-    sitting = match.sitter(match.to_move)
+    sitting = match.occupant(match.to_move)
     people = {ADA.id: ADA, BO.id: BO, CY.id: CY}
     who = people[sitting.person] if sitting and sitting.person else Computer(match.to_move)
     return who, Decide(ply=match.ply, decisions=[text])

@@ -3,14 +3,14 @@
 import pytest
 
 from ludothek.games.starting import drawn
-from ludothek.server.accounts.people import Identity
+from ludothek.server.match.commands import Person
 from ludothek.server.match.events import Created
 from ludothek.server.match.plan import Starter
 from ludothek.server.match.seating import set_up
-from ludothek.server.match.setup import wish
+from ludothek.server.match.setup import check_setup
 from ludothek.server.wire.models import NewMatch, NewSeat
 
-ADA = Identity("ada", "Ada", 1, None, None, None)
+ADA = Person("ada", "Ada")
 NAMES = ("Ada", "Bo", "Cy")
 
 
@@ -18,14 +18,14 @@ def created(seed: int, starter: Starter | None = None) -> Created:
     """The first event of a match between three people on one device."""
     seats = [NewSeat(kind="here", name=name) for name in NAMES]
     new = NewMatch(game="nexus", seats=seats)
-    wanted = wish(new.model_copy(update={"starter": starter} if starter else {}), ADA, seed)
-    event = set_up(wanted.plan, wanted.sitters, ADA.id, seed)[0]
+    checked = check_setup(new.model_copy(update={"starter": starter} if starter else {}), ADA, seed)
+    event = set_up(checked.plan, checked.occupants, ADA.id, seed)[0]
     assert isinstance(event, Created)
     return event
 
 
 def seated(event: Created) -> tuple[str, ...]:
-    return tuple(sitter.name for sitter in event.sitters if sitter)
+    return tuple(occupant.name for occupant in event.occupants if occupant)
 
 
 def test_seats_stay_as_they_are_listed_unless_a_draw_is_wished_for() -> None:

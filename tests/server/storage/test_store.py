@@ -27,7 +27,7 @@ from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.schema import entries
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.views import summary, waiting
-from tests.server.scenes import ADA, BO, plan, sitter
+from tests.server.scenes import ADA, BO, occupant, plan
 
 NewDatabase = Callable[[], str]
 
@@ -108,7 +108,7 @@ def test_a_match_of_other_rules_says_clearly_that_it_cannot_go_on(
     async def story(store: Store) -> None:
         commit, match = _created()
         old = replace(match.plan, rules=99)
-        events = set_up(old, match.sitters, ADA.id, 1)
+        events = set_up(old, match.occupants, ADA.id, 1)
         entry = Entry(1, 0, 0, events)
         await store.append(replace(commit, entry=entry, match=replace(match, plan=old)))
         matches = Matches(store, TimeLine(store.database, "me"), 10)
@@ -130,8 +130,8 @@ def test_two_processes_that_serve_one_match_stay_consistent(new_database: NewDat
         line = TimeLine(store.database, "me")
         here, there = Matches(store, line, 10), Matches(store, line, 10)
         match_id = new_id()
-        sitters = [sitter(ADA), sitter(BO)]
-        await here.create(match_id, set_up(plan(), sitters, ADA.id, 1))
+        occupants = [occupant(ADA), occupant(BO)]
+        await here.create(match_id, set_up(plan(), occupants, ADA.id, 1))
         people = {1: ADA, 2: BO}
         for ply, text in enumerate(["w@a1", "w@a2", "b@a3", "b@a4"]):
             command = Decide(ply=ply, decisions=[text])
@@ -150,7 +150,7 @@ def test_what_is_not_stored_is_told_to_nobody(new_database: NewDatabase) -> None
 
     async def story(store: Store) -> None:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
-        match = await matches.create(new_id(), set_up(plan(), [sitter(ADA), None], ADA.id, 1))
+        match = await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         told: list[int] = []
         matches.followers.append(lambda _before, after, _own: told.append(after.seq))
         working = store.database.write
@@ -186,7 +186,7 @@ def test_only_so_many_matches_are_kept_in_memory(new_database: NewDatabase) -> N
         matches = Matches(store, TimeLine(store.database, "me"), 10)
         ids = [new_id() for _ in range(50)]
         for match_id in ids:
-            await matches.create(match_id, set_up(plan(), [sitter(ADA), None], ADA.id, 1))
+            await matches.create(match_id, set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         assert len(matches.loaded()) <= 10
         assert (await matches.look(ids[0])).id == ids[0]
 
@@ -198,7 +198,7 @@ def test_a_match_that_is_over_and_followed_by_nobody_is_not_kept_in_memory(
 ) -> None:
     async def story(store: Store) -> None:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
-        match = await matches.create(new_id(), set_up(plan(), [sitter(ADA), None], ADA.id, 1))
+        match = await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         for _ in range(2):
             (await matches.room(match.id)).pins += 1
         matches.unpin(match.id)
@@ -275,7 +275,7 @@ def test_a_database_that_cannot_be_reached_is_told_in_one_sentence() -> None:
 
 
 def _created() -> tuple[Commit, Match]:
-    events = set_up(plan(), [sitter(ADA), sitter(BO)], ADA.id, 1)
+    events = set_up(plan(), [occupant(ADA), occupant(BO)], ADA.id, 1)
     entry = Entry(1, 1000, 5, events)
     match = replay(new_id(), [entry])
     return Commit(entry, match, summary(match), waiting(match)), match

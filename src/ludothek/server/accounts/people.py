@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from ludothek.server.accounts.signing import Signer, hashed, new_id, new_secret
 from ludothek.server.match.commands import Person
+from ludothek.server.match.names import clean_name
 from ludothek.server.match.refusals import refused
 from ludothek.server.runtime.timeline import wall
 from ludothek.server.storage.database import Database
@@ -189,15 +190,6 @@ class People:
 def _nobody() -> str:
     """A hash to verify against, so that an unknown login takes as long as a known one."""
     return _HASHER.hash("nobody")
-
-
-def clean_name(name: str) -> str:
-    """A nickname on one line, without anything invisible."""
-    visible = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in name)
-    cleaned = " ".join(unicodedata.normalize("NFC", visible).split())
-    if not cleaned:
-        raise refused("name")
-    return cleaned
 
 
 def fold(login: str) -> str:

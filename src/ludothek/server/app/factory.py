@@ -13,7 +13,7 @@ from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
 from ludothek.server.http import accounts, health, matches, static_files, study, table
 from ludothek.server.http.errors import answer_problems
-from ludothek.server.http.middleware import Guard
+from ludothek.server.http.middleware import SecurityMiddleware
 from ludothek.server.live import session
 from ludothek.server.wire.models import Problem
 
@@ -66,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     static_files.serve(app, Path(settings.web) if settings.web else None)
     answer_problems(app)
     app.add_middleware(Packer, minimum_size=PACKED, compresslevel=4)
-    app.add_middleware(Guard, settings=settings, metrics=services.metrics)
+    app.add_middleware(SecurityMiddleware, settings=settings, metrics=services.metrics)
     return app
 
 

@@ -21,9 +21,9 @@ from ludothek.server.compute.pool import Thinkers
 from ludothek.server.http.rate_limit import Limits
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.lobby import Lobby
-from ludothek.server.live.notifications import News
-from ludothek.server.live.pubsub import Fanout
-from ludothek.server.match.commands import CallOff, House
+from ludothek.server.live.notifications import Notifications
+from ludothek.server.live.pubsub import PubSub
+from ludothek.server.match.commands import CallOff, Server
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.deadlines import Deadlines
@@ -54,11 +54,11 @@ class Services:
         self.limits = Limits(settings.rate)
         self.database = Database(settings.database)
         self.listing = Listing(self.database)
-        self.fanout = Fanout(self.database, self.process)
+        self.pubsub = PubSub(self.database, self.process)
         self.line = TimeLine(self.database, self.process, settings.grace_seconds)
         self.store = Store(self.database, self.process)
         self.matches = Matches(self.store, self.line, settings.max_rooms)
-        self.hub = Hub(self.matches, self.line, self.fanout)
+        self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub)
         self.thinkers = Thinkers(settings.workers, settings.job_patience)
         self.students = Thinkers(1, settings.job_patience * 4)
@@ -67,7 +67,7 @@ class Services:
         self.computers = Computers(self.matches, self.thinkers, self.tables, settings)
         self.jobs = Jobs(self.students, self.store, settings.max_jobs, self.hub.tell_job)
         self.deadlines = Deadlines(self.matches, self.listing, self.tables.let_go)
-        self.news = News(self.matches, self.hub, self.lobby)
+        self.notifications = Notifications(self.matches, self.hub, self.lobby)
         self.ready = False
         self.broken: Callable[[], None] = lambda: None  # called when the process cannot go on
         self._tasks: list[asyncio.Task[None]] = []
@@ -83,11 +83,11 @@ class Services:
             self.lobby.follow,
             self.deadlines.follow,
         ]
-        self.fanout.hearers.append(self.news.heard)
-        self.fanout.resumed.append(self.news.resumed)
+        self.pubsub.subscribers.append(self.notifications.heard)
+        self.pubsub.resumed.append(self.notifications.resumed)
         await self.store.retire()
         await self.line.start()
-        for part in (self.store, self.fanout, self.lobby, self.news, self.deadlines):
+        for part in (self.store, self.pubsub, self.lobby, self.notifications, self.deadlines):
             self._run(part.run())
         self._run(self._every(BEAT, self._beat))
         self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
@@ -172,7 +172,7 @@ class Services:
 
     async def _call_off(self, match_id: str) -> None:
         try:
-            await self.matches.perform(match_id, House(), CallOff())
+            await self.matches.perform(match_id, Server(), CallOff())
         except (Refused, OtherRules):
             log.debug("nothing to be done", extra={"match": match_id})
 

@@ -15,7 +15,7 @@ from ludothek.server.compute import tasks
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import Thinkers, derived_seed
 from ludothek.server.match.commands import Computer, Decide, Place
-from ludothek.server.match.plan import Sitter
+from ludothek.server.match.plan import Occupant
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
@@ -67,10 +67,10 @@ class Computers:
     async def _play(self, match_id: str) -> None:
         """One answer of a computer."""
         match = await self._matches.look(match_id)
-        sitter = match.computer_to_move()
-        if not sitter:
+        occupant = match.computer_to_move()
+        if not occupant:
             return
-        found = await self._thought(match, sitter)
+        found = await self._thought(match, occupant)
         if (await self._matches.look(match.id)).texts != match.texts:
             return
         try:
@@ -82,14 +82,14 @@ class Computers:
             log.exception("the database did not answer")
             await asyncio.sleep(PAUSE)
 
-    async def _thought(self, match: Match, sitter: Sitter) -> dict[str, Any]:
+    async def _thought(self, match: Match, occupant: Occupant) -> dict[str, Any]:
         """What a computer comes up with; nothing, where it had no time."""
         seed = derived_seed(match, f"choice {match.ply}")
         plan, texts = match.plan, match.texts
         if plan.simulated:
-            job = tasks.play_job(plan, texts, sitter.level, seed, match.table)
+            job = tasks.play_job(plan, texts, occupant.level, seed, match.table)
         else:
-            job = tasks.choose_job(plan, texts, sitter.level, self._seconds, seed)
+            job = tasks.choose_job(plan, texts, occupant.level, self._seconds, seed)
         return await self._thinkers.ask(job, self._seconds, match.id) or {}
 
     async def _answer(self, match: Match, found: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import Thinkers, derived_seed
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.commands import Actor, House, Place, Settle
+from ludothek.server.match.commands import Actor, Place, Server, Settle
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
 from ludothek.server.match.events import Spot
 from ludothek.server.match.refusals import Refusal, Refused, refused
@@ -99,7 +99,7 @@ class Tables:
         if not match.lets_go(self._matches.line.now()):
             return
         try:
-            await self.place_anyhow(match, House(), self._holding(match))
+            await self.place_anyhow(match, Server(), self._holding(match))
         except Refused as refused:
             log.info("a piece was let go already", extra={"code": refused.refusal.code})
         except UNSTORED:

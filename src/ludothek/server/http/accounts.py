@@ -8,7 +8,7 @@ from ludothek.server.http.auth import (
     Parts,
     Visitor,
     drop_cookie,
-    hold_back,
+    rate_limit,
     set_cookie,
 )
 from ludothek.server.match.refusals import refused
@@ -34,7 +34,7 @@ async def become_guest(
     """Get an identity, kept in a cookie; who has one keeps it."""
     if visitor:
         return visitor.me
-    hold_back(request, "guest")
+    rate_limit(request, "guest")
     identity = await parts.people.guest(new.name)
     set_cookie(response, parts, identity)
     return identity.me
@@ -63,7 +63,7 @@ async def recover(
     given: RecoveryCode, request: Request, response: Response, parts: Parts, _visitor: Visitor
 ) -> Me:
     """Take an identity over with its code, which is then used up."""
-    hold_back(request, "secret")
+    rate_limit(request, "secret")
     identity = await parts.people.recover(given.code)
     if not identity:
         raise refused("recovery")
@@ -74,7 +74,7 @@ async def recover(
 @router.post("/me/account", status_code=201)
 async def make_account(given: Credentials, request: Request, me: InPerson, parts: Parts) -> Me:
     """Put an account on top of this identity."""
-    hold_back(request, "secret")
+    rate_limit(request, "secret")
     return (await parts.people.make_account(me, given.login, given.password)).me
 
 
@@ -83,7 +83,7 @@ async def log_in(
     given: Credentials, request: Request, response: Response, parts: Parts, _visitor: Visitor
 ) -> Me:
     """Come back with an account."""
-    hold_back(request, "secret")
+    rate_limit(request, "secret")
     identity = await parts.people.log_in(given.login, given.password)
     if not identity:
         raise refused("login")
@@ -96,7 +96,7 @@ async def change_password(
     given: NewPassword, request: Request, response: Response, me: InPerson, parts: Parts
 ) -> Me:
     """Change the password; all other devices are signed out."""
-    hold_back(request, "secret")
+    rate_limit(request, "secret")
     identity = await parts.people.new_password(me, given.old, given.new)
     if not identity:
         raise refused("login")

@@ -94,7 +94,7 @@ async def visitor(request: Request) -> Identity | None:
     if request.method not in SAFE and not same_origin(request):
         raise refused("cross-site")
     identity = await identify(request)
-    hold_back(request, "request", identity)
+    rate_limit(request, "request", identity)
     return identity
 
 
@@ -112,7 +112,7 @@ async def in_person(identity: "Known") -> Identity:
     return identity
 
 
-def hold_back(connection: HTTPConnection, kind: str, identity: Identity | None = None) -> None:
+def rate_limit(connection: HTTPConnection, kind: str, identity: Identity | None = None) -> None:
     """Refuse what comes too often from one person or one address."""
     services = services_of(connection)
     who = identity.id if identity else address_of(connection)

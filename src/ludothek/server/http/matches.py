@@ -7,12 +7,12 @@ from fastapi import APIRouter, Path, Query, Request
 from ludothek.server.accounts.people import Identity
 from ludothek.server.accounts.signing import Invitation, new_id
 from ludothek.server.app.services import Services
-from ludothek.server.http.auth import Known, Parts, Visitor, hold_back, site_of
+from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit, site_of
 from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
 from ludothek.server.match.preview import preview
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import set_up
-from ludothek.server.match.setup import wish
+from ludothek.server.match.setup import check_setup
 from ludothek.server.match.state import Match, Status
 from ludothek.server.runtime.metered import act
 from ludothek.server.wire import views
@@ -39,15 +39,15 @@ Game = Annotated[str | None, Query(max_length=40)]
 @router.post("/matches", status_code=201)
 async def create(new: NewMatch, request: Request, me: Known, parts: Parts) -> CreatedMatch:
     """Set a match up; with it come the links to its open seats."""
-    hold_back(request, "match", me)
+    rate_limit(request, "match", me)
     if await parts.listing.running(me.id) >= parts.settings.max_running:
         most = parts.settings.max_running
         raise refused("too-many-matches", most=most)
     origin = await parts.matches.look(new.origin.match) if new.origin else None
     table = await parts.tables.saved(origin, new.origin.ply) if origin and new.origin else None
     seed = parts.seed()
-    wanted = wish(new, me, seed, origin, table)
-    match = await parts.matches.create(new_id(), set_up(wanted.plan, wanted.sitters, me.id, seed))
+    setup = check_setup(new, me.person, seed, origin, table)
+    match = await parts.matches.create(new_id(), set_up(setup.plan, setup.occupants, me.id, seed))
     state = shown(parts, match, me)
     return CreatedMatch.model_construct(
         match=state.match, view=state.view, links=links_of(request, parts, match)
@@ -94,7 +94,7 @@ async def do(match: Id, command: PersonCommand, me: Known, parts: Parts) -> Matc
 @router.post("/matches/{match}/preview")
 async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, parts: Parts) -> Tried:
     """Where the beginning of your turn would lead; nothing is stored."""
-    hold_back(request, "try", me)
+    rate_limit(request, "try", me)
     tried = preview(await parts.matches.look(match), me.id, prefix)
     if isinstance(tried, Refusal):
         raise Refused(tried)

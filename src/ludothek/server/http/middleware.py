@@ -48,7 +48,7 @@ class TooLarge(HTTPException):
         super().__init__(413)
 
 
-class Guard:
+class SecurityMiddleware:
     """Stands around the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:

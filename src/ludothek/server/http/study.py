@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse
 
 from ludothek.games import load, names
 from ludothek.server.accounts.signing import new_id
-from ludothek.server.http.auth import Known, Parts, Visitor, hold_back
+from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit
 from ludothek.server.http.matches import Id, shown
 from ludothek.server.match import records
 from ludothek.server.match.plan import levels_of
@@ -48,7 +48,7 @@ async def games(_visitor: Visitor) -> list[GameInfo]:
 @router.post("/try")
 async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Tried:
     """Where decisions lead, from any position of any game; nothing is stored."""
-    hold_back(request, "try", visitor)
+    rate_limit(request, "try", visitor)
     tried = await asyncio.to_thread(try_out, trial)
     if isinstance(tried, Refusal):
         raise Refused(tried)
@@ -82,7 +82,7 @@ async def table(
     match: Id, request: Request, parts: Parts, visitor: Visitor, ply: Start | None = None
 ) -> TableState:
     """Where everything on the simulated table lies, now or at a ply (Splash!)."""
-    hold_back(request, "try", visitor)
+    rate_limit(request, "try", visitor)
     found = await parts.matches.look(match)
     if ply is not None and ply > found.ply:
         raise refused("ply-unknown")
@@ -115,7 +115,7 @@ async def record(
 @router.post("/records", status_code=201)
 async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -> MatchState:
     """Keep a record as a match that is over, to be replayed, analysed and shared."""
-    hold_back(request, "record", me)
+    rate_limit(request, "record", me)
     read = await asyncio.to_thread(records.read, given.record)
     events = records.archived(read, me.id, secrets.randbits(48))
     return shown(parts, await parts.matches.create(new_id(), events), me)
@@ -124,7 +124,7 @@ async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -
 @router.post("/matches/{match}/hint", status_code=202)
 async def hint(match: Id, request: Request, me: Known, parts: Parts) -> JobInfo:
     """Ask a strong computer what it would do."""
-    hold_back(request, "job", me)
+    rate_limit(request, "job", me)
     return parts.jobs.hint(await parts.matches.look(match), me.id)
 
 
@@ -133,7 +133,7 @@ async def analysis(
     match: Id, wanted: AnalysisRequest, request: Request, me: Known, parts: Parts
 ) -> JobInfo:
     """Ask a computer about every position of a match that is over."""
-    hold_back(request, "job", me)
+    rate_limit(request, "job", me)
     return await parts.jobs.analysis(await parts.matches.look(match), me.id, wanted.level)
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.state import Placing
-from ludothek.server.http.auth import Parts, Visitor, address_of, hold_back
+from ludothek.server.http.auth import Parts, Visitor, address_of, rate_limit
 from ludothek.server.match.refusals import refused
 from ludothek.server.wire.table import TableTrial, TableTried
 
@@ -19,7 +19,7 @@ async def try_table(
     trial: TableTrial, request: Request, visitor: Visitor, parts: Parts
 ) -> TableTried:
     """What becomes of a piece on a tower that is built for it; nothing is stored."""
-    hold_back(request, "try", visitor)
+    rate_limit(request, "try", visitor)
     await asyncio.to_thread(_check, trial)
     owner = visitor.id if visitor else address_of(request)
     return await parts.tables.try_out(trial, parts.seed(), owner)

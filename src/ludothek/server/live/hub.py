@@ -9,7 +9,7 @@ from ludothek.games.protocol import Seat
 from ludothek.server.live.connection import RESTART, Connection
 from ludothek.server.live.outbox import Packed
 from ludothek.server.live.presence import Roll, There
-from ludothek.server.live.pubsub import Fanout
+from ludothek.server.live.pubsub import PubSub
 from ludothek.server.match.events import Spot
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
@@ -29,14 +29,14 @@ Role = tuple[tuple[Seat, ...], bool]  # own seats, and whether the match is one'
 class Hub:
     """Who follows what."""
 
-    def __init__(self, matches: Matches, line: TimeLine, fanout: Fanout) -> None:
+    def __init__(self, matches: Matches, line: TimeLine, pubsub: PubSub) -> None:
         self.connections: set[Connection] = set()
         self._turns: list[set[Connection]] = [set() for _ in range(TURNS)]
         self._turn = 0
         self.roll = Roll()
         self._matches = matches
         self._line = line
-        self._fanout = fanout
+        self._pubsub = pubsub
         self._listeners: dict[str, set[Connection]] = {}
         self._restless: set[str] = set()  # matches whose presence will be told
         self.persons: Counter[str] = Counter()
@@ -99,7 +99,7 @@ class Hub:
             if role not in written:
                 written[role] = Packed(self._update(shared, after, connection.person))
             connection.send_packed(written[role])
-        if before.sitters != after.sitters:
+        if before.occupants != after.occupants:
             self._note(after.id)
 
     def hold(self, held: Held, *, by: Connection | None = None) -> None:
@@ -111,7 +111,7 @@ class Hub:
             if connection is not by:
                 connection.send_packed(packed)
         if by:
-            self._fanout.publish("held", held.model_dump_json())
+            self._pubsub.publish("held", held.model_dump_json())
 
     def holding(self, match: Match) -> Spot | None:
         """How the piece to be placed is being held, if that is known."""
@@ -181,9 +181,9 @@ class Hub:
     def _note(self, match_id: str) -> None:
         """Somebody came, went or sat down: tell it if it is news."""
         there = self._there(match_id)
-        if self.roll.note(match_id, self._fanout.process, there):
+        if self.roll.note(match_id, self._pubsub.process, there):
             seats = ",".join(map(str, sorted(there.seats))) or "-"
-            self._fanout.publish("there", match_id, seats, str(there.watchers))
+            self._pubsub.publish("there", match_id, seats, str(there.watchers))
             self._tell_presence_soon(match_id)
 
     def _there(self, match_id: str) -> There:
@@ -222,7 +222,7 @@ class _Shared(NamedTuple):
 
 def _shared(before: Match | None, match: Match) -> _Shared:
     """What is told after `before`, if decisions were only added since then, and not too many."""
-    mover = match.sitter(match.to_move)
+    mover = match.occupant(match.to_move)
     view = views.view(match, mover.person if mover else None)
     goes_on = before and match.texts[: before.ply] == before.texts
     if not before or not goes_on or match.ply - before.ply > MOST_TOLD:

@@ -65,4 +65,4 @@ class Lobby:
 
 
 def _shown(match: Match) -> tuple[object, ...]:
-    return match.status, match.sitters
+    return match.status, match.occupants

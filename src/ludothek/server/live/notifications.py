@@ -19,7 +19,7 @@ PAUSE: Final = 1.0  # seconds before the database is asked again
 log = logging.getLogger(__name__)
 
 
-class News:
+class Notifications:
     """Takes news in, one after the other."""
 
     def __init__(self, matches: Matches, hub: Hub, lobby: Lobby) -> None:
@@ -30,7 +30,7 @@ class News:
         self._filled = asyncio.Event()
 
     def heard(self, process: str, kind: str, words: list[str]) -> None:
-        """News from another process."""
+        """Notifications from another process."""
         match kind, words:
             case "stored", _:
                 for word in words:
@@ -43,7 +43,7 @@ class News:
                 self._hold(held)
 
     def resumed(self) -> None:
-        """News may have been missed: look after everything in memory."""
+        """Notifications may have been missed: look after everything in memory."""
         for match_id in self._matches.loaded():
             self._expect(match_id, 0)
 

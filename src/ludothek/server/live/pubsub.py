@@ -1,4 +1,4 @@
-"""News between server processes that share a database: PostgreSQL's LISTEN and NOTIFY.
+"""Notifications between server processes that share a database: PostgreSQL's LISTEN and NOTIFY.
 
 With a database file there is one process, and nothing to be told.
 """
@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.store import CHANNEL
 
-Hearer = Callable[[str, str, list[str]], None]  # process, kind of news, words
+Subscriber = Callable[[str, str, list[str]], None]  # process, kind of news, words
 PAUSE: Final = 1.0  # seconds before a lost line is taken up again
 ASK: Final = 5.0  # seconds between questions whether the line is alive
 MOST: Final = 1000  # news waiting to be told; more are dropped, for they are never needed
@@ -25,12 +25,12 @@ LONGEST: Final = 7000  # bytes of one notice
 log = logging.getLogger(__name__)
 
 
-class Fanout:
+class PubSub:
     """Tells other processes, and hears from them."""
 
     def __init__(self, database: Database, process: str) -> None:
         self.process = process
-        self.hearers: list[Hearer] = []
+        self.subscribers: list[Subscriber] = []
         self.resumed: list[Callable[[], None]] = []  # called when news may have been missed
         self._database = database
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(MOST)
@@ -82,7 +82,7 @@ class Fanout:
     def _heard(self, notice: str) -> None:
         process, kind, *words = notice.split(" ")
         if process != self.process:
-            for hearer in self.hearers:
+            for hearer in self.subscribers:
                 hearer(process, kind, words)
 
 

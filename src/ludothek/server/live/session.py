@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludothek.games import LudothekError
 from ludothek.server.accounts.people import Identity
 from ludothek.server.app.services import Services
-from ludothek.server.http.auth import address_of, hold_back, identify, same_origin, services_of
+from ludothek.server.http.auth import address_of, identify, rate_limit, same_origin, services_of
 from ludothek.server.http.errors import answer_of, problem_of, told
 from ludothek.server.live.connection import TRY_LATER, Connection
 from ludothek.server.match.preview import preview
@@ -40,7 +40,7 @@ from ludothek.server.wire.models import Prefix, Problem
 from ludothek.server.wire.table import SpotInfo
 
 router = APIRouter()
-PATIENCE: Final = 100  # messages refused by the rate limit before the line is closed
+MAX_REFUSED: Final = 100  # messages refused by the rate limit before the connection is closed
 _EXPECTED: Final = (Refused, LudothekError, ValidationError, SQLAlchemyError, NotStored)
 
 log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ async def _admitted(socket: WebSocket, parts: Services) -> Identity | None:
     if not same_origin(socket):
         raise refused("cross-site")
     identity = await identify(socket)
-    hold_back(socket, "socket", identity)
+    rate_limit(socket, "socket", identity)
     hub, settings = parts.hub, parts.settings
     crowded = (
         len(hub.connections) >= settings.max_sockets
@@ -87,7 +87,7 @@ class _Session:
     def __init__(self, parts: Services, connection: Connection) -> None:
         self._parts = parts
         self._connection = connection
-        self._annoyances = 0
+        self._refused_messages = 0
 
     async def run(self) -> None:
         me = self._connection.identity.me if self._connection.identity else None
@@ -122,10 +122,10 @@ class _Session:
         who = self._connection.person or self._connection.address
         if self._parts.limits.allow("message", who):
             return True
-        self._annoyances += 1
+        self._refused_messages += 1
         problem = Problem(code="too-often", message="this was too often; wait a little")
         self._refuse(None, problem)
-        if self._annoyances >= PATIENCE:
+        if self._refused_messages >= MAX_REFUSED:
             self._connection.close(TRY_LATER, Bye(reason="slow", retry=10_000))
         return False
 

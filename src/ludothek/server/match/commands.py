@@ -159,8 +159,8 @@ class Computer:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Server:
     """The server itself: clock and table."""
 
 
-Actor = Person | Computer | House
+Actor = Person | Computer | Server

@@ -15,12 +15,12 @@ from ludothek.server.match.commands import (
     Command,
     Computer,
     Decide,
-    House,
     Look,
     Person,
     Place,
     Propose,
     Resign,
+    Server,
     Settle,
 )
 from ludothek.server.match.events import (
@@ -33,7 +33,7 @@ from ludothek.server.match.events import (
     Sat,
 )
 from ludothek.server.match.offers import answer, propose
-from ludothek.server.match.plan import HOUSE, HOUSE_LEVEL, Sitter, opponents, sides
+from ludothek.server.match.plan import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents, sides
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.seating import seat_somebody
 from ludothek.server.match.state import MAX_PLIES, Match, asks_table
@@ -92,7 +92,7 @@ def _(command: Settle, match: Match, actor: Actor) -> Verdict:
         command.decision,
         command.table,
         command.versions,
-        by_clock=isinstance(actor, House),
+        by_clock=isinstance(actor, Server),
     )
     return (placed,)
 
@@ -119,7 +119,7 @@ def _(_command: Look, _match: Match, _actor: Actor) -> Verdict:
 
 @_carry_out.register
 def _(_command: CallOff, match: Match, actor: Actor) -> Verdict:
-    if match.over or not isinstance(actor, House):
+    if match.over or not isinstance(actor, Server):
         return refusal("not-playing")
     reason: CalledOff = "abandoned" if match.plan.current else "old-rules"
     return (Ended((), reason, decided=False),)
@@ -139,7 +139,7 @@ def _(command: Answer, match: Match, actor: Actor) -> Verdict:
 
 def cannot_place(match: Match, actor: Actor, ply: int) -> Refusal | None:
     """Why somebody has no piece to let go of, or None; the house does it for any seat."""
-    seats = (match.to_move,) if isinstance(actor, House) else _seats(match, actor)
+    seats = (match.to_move,) if isinstance(actor, Server) else _seats(match, actor)
     if not seats:
         return refusal("not-seated")
     if refused := _cannot_act(match, seats, ply):
@@ -149,7 +149,7 @@ def cannot_place(match: Match, actor: Actor, ply: int) -> Refusal | None:
 
 def placed_late(match: Match, actor: Actor, tick: Tick) -> Refusal | None:
     """Why somebody lets go too late, or None."""
-    late = match.lets_go(tick) and not isinstance(actor, House)
+    late = match.lets_go(tick) and not isinstance(actor, Server)
     return refusal("time-over", seat=match.to_move) if late else None
 
 
@@ -183,9 +183,9 @@ def _seats(match: Match, actor: Actor) -> tuple[Seat, ...]:
         case Person(id):
             return match.seats_of(id)
         case Computer(seat):
-            sitter = match.sitter(seat)
-            return (seat,) if sitter and sitter.computer else ()
-        case House():
+            occupant = match.occupant(seat)
+            return (seat,) if occupant and occupant.computer else ()
+        case Server():
             return ()
 
 
@@ -232,7 +232,7 @@ def _give_up(match: Match, seat: Seat, reason: Any) -> Events:
     if len(sides(match.plan.setup)) == 2 or not match.plan.for_computers:
         return (Ended(others, reason),)
     given_up = GivenUp(seat, reason)
-    remaining = [s for s in match.sitters if s and s.person and s is not match.sitter(seat)]
+    remaining = [s for s in match.occupants if s and s.person and s is not match.occupant(seat)]
     if not remaining:
         return given_up, Ended(others, reason)
-    return given_up, Sat(seat, Sitter(HOUSE, level=HOUSE_LEVEL))
+    return given_up, Sat(seat, Occupant(SUBSTITUTE, level=SUBSTITUTE_LEVEL))

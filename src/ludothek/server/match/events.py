@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from ludothek.games.protocol import Seat
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.plan import Plan, Sitter
+from ludothek.server.match.plan import Occupant, Plan
 
 OfferKind = Literal["draw", "takeback", "rematch"]
 Versions = tuple[tuple[str, str], ...]  # parts of the simulated table, and the version of each
@@ -32,7 +32,7 @@ class Created:
 
     owner: str
     plan: Plan
-    sitters: tuple[Sitter | None, ...]  # None: the seat is open
+    occupants: Annotated[tuple[Occupant | None, ...], Field(alias="sitters")]  # None: an open seat
     seed: int  # of all that is left to chance; secret while the match goes on
     previous: str | None = None  # the match it is the rematch of
     type: Literal["created"] = "created"
@@ -51,7 +51,7 @@ class Sat:
     """Somebody sat down, perhaps in the place of somebody else."""
 
     seat: Seat
-    sitter: Sitter
+    occupant: Annotated[Occupant, Field(alias="sitter")]
     type: Literal["sat"] = "sat"
 
 
@@ -200,7 +200,7 @@ class Entry:
 
 def format_events(events: Events) -> str:
     """Events as they are stored."""
-    return str(_EVENTS.dump_json(events).decode())
+    return str(_EVENTS.dump_json(events, by_alias=True).decode())
 
 
 def parse_events(text: str) -> Events:

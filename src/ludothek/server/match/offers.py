@@ -84,23 +84,23 @@ def _cannot_rematch(match: Match) -> Refusal | None:
         return refusal("rematched")
     if not match.over:
         return refusal("not-over")
-    if not all(sitter and (sitter.person or sitter.level) for sitter in match.sitters):
+    if not all(occupant and (occupant.person or occupant.level) for occupant in match.occupants):
         return refusal("no-rematch")
     return None
 
 
 def _only_computers(match: Match, seats: Sequence[Seat]) -> bool:
-    others = (s for seat, s in enumerate(match.sitters, 1) if seat not in seats)
-    return all(sitter and sitter.computer for sitter in others) and len(seats) < len(match.sitters)
+    others = [s for seat, s in enumerate(match.occupants, 1) if seat not in seats]
+    return bool(others) and all(occupant and occupant.computer for occupant in others)
 
 
 def _asked(match: Match, agreed: Sequence[Seat]) -> list[Seat]:
     """The seats that have yet to agree: those of all other people, once for each of them."""
-    people = {sitter.person for seat in agreed if (sitter := match.sitter(seat))}
+    people = {occupant.person for seat in agreed if (occupant := match.occupant(seat))}
     return [
         seat
-        for seat, sitter in enumerate(match.sitters, 1)
-        if sitter and sitter.person and sitter.person not in people
+        for seat, occupant in enumerate(match.occupants, 1)
+        if occupant and occupant.person and occupant.person not in people
     ]
 
 
@@ -109,7 +109,7 @@ def _consequence(match: Match, offer: Offer) -> Events:
         return (Ended((), "agreed"),)
     if offer.what == "rematch":
         return (Continued(next_id(match)),)
-    first = match.sitter(offer.agreed[0])
+    first = match.occupant(offer.agreed[0])
     seats = match.seats_of(first.person) if first else ()
     ply = taken_back_to(match, seats)
     return () if ply is None else (TakenBack(ply),)

@@ -14,8 +14,8 @@ Starter = Literal["fixed", "random", "loser"]
 
 LEVELS: Final = tuple(range(1, 9))  # of computer players, from a beginner to the strongest
 SPLASH_LEVELS: Final = tuple(range(1, 6))  # of those who place pieces on the simulated table
-HOUSE: Final = "the house"  # who takes over a seat that somebody gave up
-HOUSE_LEVEL: Final = 3
+SUBSTITUTE: Final = "the house"  # name of the computer that takes over a seat that somebody gave up
+SUBSTITUTE_LEVEL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class Occupant:
     """Somebody in a seat."""
 
     name: str

@@ -8,7 +8,7 @@ from ludothek.games.record import Line, Record
 from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
 from ludothek.server.match.events import Created, Dealt, Ended, Event, Events, Started
-from ludothek.server.match.plan import Plan, Sitter
+from ludothek.server.match.plan import Occupant, Plan
 from ludothek.server.match.refusals import RECORD, Refused, by_the_rules, refused
 from ludothek.server.match.state import MAX_PLIES, Match
 
@@ -21,7 +21,7 @@ def record_of(match: Match) -> Record:
     return Record(
         game=plan.game,
         setup=plan.setup,
-        names=tuple(_name(sitter) for sitter in match.sitters),
+        names=tuple(_name(occupant) for occupant in match.occupants),
         line=Line.of(match.texts),
         result=match.result,
         date=datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
@@ -55,9 +55,9 @@ def archived(record: Record, owner: str, seed: int) -> Events:
         options=record.setup.options,
         start=record.start,
     )
-    sitters = tuple(Sitter(name) for name in record.names)
+    occupants = tuple(Occupant(name) for name in record.names)
     events: list[Event] = [
-        Created(owner, plan, sitters, seed),
+        Created(owner, plan, occupants, seed),
         Started(),
         Dealt(record.moves),
     ]
@@ -76,7 +76,7 @@ def _ending(record: Record) -> Ended | None:
     return None
 
 
-def _name(sitter: Sitter | None) -> str:
-    if sitter is None:
+def _name(occupant: Occupant | None) -> str:
+    if occupant is None:
         return _OPEN
-    return f"{sitter.name} {sitter.level}" if sitter.computer else sitter.name
+    return f"{occupant.name} {occupant.level}" if occupant.computer else occupant.name

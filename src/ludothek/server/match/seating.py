@@ -21,17 +21,21 @@ from ludothek.server.match.events import (
     Started,
 )
 from ludothek.server.match.offers import next_id
-from ludothek.server.match.plan import Plan, Sitter
+from ludothek.server.match.plan import Occupant, Plan
 from ludothek.server.match.refusals import Refusal, refusal
 from ludothek.server.match.state import Match, loser
 
 
 def set_up(
-    plan: Plan, sitters: Sequence[Sitter | None], owner: str, seed: int, previous: str | None = None
+    plan: Plan,
+    occupants: Sequence[Occupant | None],
+    owner: str,
+    seed: int,
+    previous: str | None = None,
 ) -> Events:
     """The events of a new match; it starts at once when nobody is missing."""
-    created = Created(owner, plan, tuple(sitters), seed, previous)
-    return (created, *(_start(plan, seed) if all(sitters) else ()))
+    created = Created(owner, plan, tuple(occupants), seed, previous)
+    return (created, *(_start(plan, seed) if all(occupants) else ()))
 
 
 def rematch(match: Match) -> tuple[str, Events]:
@@ -40,7 +44,7 @@ def rematch(match: Match) -> tuple[str, Events]:
     first = (loser(match) if match.plan.starter == "loser" else None) or 2
     plan = replace(match.plan, rules=match.game.version, start=None, table=None)
     return next_id(match), set_up(
-        plan, turned(match.sitters, first), match.owner, seed, previous=match.id
+        plan, turned(match.occupants, first), match.owner, seed, previous=match.id
     )
 
 
@@ -69,10 +73,10 @@ def _join(match: Match, actor: Person, seat: Seat | None) -> Events | Refusal:
 
 
 def _accept(match: Match, actor: Person, seat: Seat, number: int) -> Events | Refusal:
-    made, sitter = match.links[seat - 1], match.sitter(seat)
-    if sitter and sitter.person == actor.id and made == number + 1:
+    made, occupant = match.links[seat - 1], match.occupant(seat)
+    if occupant and occupant.person == actor.id and made == number + 1:
         return ()
-    if sitter or made != number:
+    if occupant or made != number:
         return refusal("link-used")
     return _cannot_sit(match, actor) or _sit(match, actor, seat, linked=True)
 
@@ -91,9 +95,9 @@ def _sit(match: Match, actor: Person, seat: Seat, *, linked: bool = False) -> Ev
     """Take a seat; a used link is followed by a new number, so that it is worth nothing later."""
     if not 1 <= seat <= match.plan.seats:
         return refusal("no-seat", seat=seat)
-    if match.sitter(seat):
+    if match.occupant(seat):
         return refusal("seat-taken", seat=seat)
-    events: list[Event] = [Sat(seat, Sitter(actor.name, actor.id))]
+    events: list[Event] = [Sat(seat, Occupant(actor.name, actor.id))]
     if match.open_seats() == (seat,):
         events.extend(_start(match.plan, match.seed))
     return (*events, Linked(seat)) if linked else tuple(events)
@@ -121,6 +125,6 @@ def _make_link(match: Match, actor: Person, seat: Seat) -> Events | Refusal:
         return refusal("not-owner")
     if not 1 <= seat <= match.plan.seats:
         return refusal("no-seat", seat=seat)
-    if match.status != "open" or match.sitter(seat):
+    if match.status != "open" or match.occupant(seat):
         return refusal("seat-taken", seat=seat)
     return (Linked(seat),)

@@ -1,4 +1,4 @@
-"""A match as somebody asks for it, checked and turned into a plan and sitters."""
+"""A match as somebody asks for it, checked and turned into a plan and occupants."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,8 +8,9 @@ from ludothek.games import AnyGame, Setup, load
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import Choosing
 from ludothek.games.starting import drawn, turned
-from ludothek.server.accounts.people import Identity, clean_name
-from ludothek.server.match.plan import Pace, Plan, Sitter, levels_of
+from ludothek.server.match.commands import Person
+from ludothek.server.match.names import clean_name
+from ludothek.server.match.plan import Occupant, Pace, Plan, levels_of
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
 from ludothek.server.wire.models import NewClock, NewMatch, NewSeat
@@ -20,20 +21,20 @@ _COMPUTER: Final = "Computer"
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class CheckedSetup:
     """A checked plan, and who sits where from the start."""
 
     plan: Plan
-    sitters: tuple[Sitter | None, ...]
+    occupants: tuple[Occupant | None, ...]
 
 
-def wish(
+def check_setup(
     new: NewMatch,
-    owner: Identity,
+    owner: Person,
     seed: int,
     origin: Match | None = None,
     table: str | None = None,
-) -> Wish:
+) -> CheckedSetup:
     """What somebody wants to play; raises `Refused`, or what the rules raise.
 
     `table` is the simulated one at the ply of `origin` to start from.
@@ -57,14 +58,14 @@ def wish(
     )
     if start and game.outcome(game.parse_position(start, setup)):
         raise refused("position-over")
-    sitters = _sitters(new.seats, owner)
+    occupants = _occupants(new.seats, owner)
     if new.starter != "fixed":
-        sitters = turned(sitters, drawn(setup.seats, seed))
-    _check_people(sitters)
-    _check_computers(plan, sitters)
+        occupants = turned(occupants, drawn(setup.seats, seed))
+    _check_people(occupants)
+    _check_computers(plan, occupants)
     if plan.pace.placement and not plan.simulated:
         raise refused("clock-placement")
-    return Wish(plan, sitters)
+    return CheckedSetup(plan, occupants)
 
 
 def pace(clock: NewClock) -> Pace:
@@ -109,33 +110,33 @@ def _piled(state: Any) -> bool:
     return bool(state.tower) or isinstance(state.phase, Choosing)
 
 
-def _sitters(seats: Sequence[NewSeat], owner: Identity) -> tuple[Sitter | None, ...]:
+def _occupants(seats: Sequence[NewSeat], owner: Person) -> tuple[Occupant | None, ...]:
     if sum(seat.kind == "me" for seat in seats) > 1:
         raise refused("me-twice")
-    return tuple(_sitter(seat, owner) for seat in seats)
+    return tuple(_occupant(seat, owner) for seat in seats)
 
 
-def _sitter(seat: NewSeat, owner: Identity) -> Sitter | None:
+def _occupant(seat: NewSeat, owner: Person) -> Occupant | None:
     if (seat.name is not None) != (seat.kind == "here"):
         raise refused("seat-name")
     if (seat.level is not None) != (seat.kind == "computer"):
         raise refused("seat-level")
     if seat.kind == "me":
-        return Sitter(owner.name, owner.id)
+        return Occupant(owner.name, owner.id)
     if seat.kind == "computer":
-        return Sitter(_COMPUTER, level=seat.level or 1)
-    return Sitter(clean_name(seat.name), owner.id) if seat.name else None
+        return Occupant(_COMPUTER, level=seat.level or 1)
+    return Occupant(clean_name(seat.name), owner.id) if seat.name else None
 
 
-def _check_computers(plan: Plan, sitters: Sequence[Sitter | None]) -> None:
+def _check_computers(plan: Plan, occupants: Sequence[Occupant | None]) -> None:
     levels = levels_of(plan.game)
-    for sitter in filter(None, sitters):
-        if sitter.level > levels[-1]:
+    for occupant in filter(None, occupants):
+        if occupant.level > levels[-1]:
             raise refused("level", most=levels[-1])
-        if sitter.computer and not plan.for_computers:
+        if occupant.computer and not plan.for_computers:
             raise refused("no-hands")
 
 
-def _check_people(sitters: Sequence[Sitter | None]) -> None:
-    if all(sitter and sitter.computer for sitter in sitters):
+def _check_people(occupants: Sequence[Occupant | None]) -> None:
+    if all(occupant and occupant.computer for occupant in occupants):
         raise refused("nobody")

@@ -33,7 +33,7 @@ from ludothek.server.match.events import (
     TakenBack,
     Versions,
 )
-from ludothek.server.match.plan import Plan, Sitter, sides
+from ludothek.server.match.plan import Occupant, Plan, sides
 
 T = TypeVar("T")
 Status = Literal["open", "playing", "finished", "abandoned"]
@@ -76,7 +76,7 @@ class Match:
     seed: int
     created: int  # wall time, milliseconds
     updated: int
-    sitters: tuple[Sitter | None, ...]
+    occupants: tuple[Occupant | None, ...]
     links: tuple[int, ...]  # how many links to each seat were made
     state: Any
     clocks: Clocks
@@ -120,32 +120,32 @@ class Match:
         """Does the simulated table decide next?"""
         return asks_table(self.plan, self.state)
 
-    def sitter(self, seat: Seat) -> Sitter | None:
+    def occupant(self, seat: Seat) -> Occupant | None:
         """Who sits there."""
-        return self.sitters[seat - 1]
+        return self.occupants[seat - 1]
 
     def seats_of(self, person: str | None) -> tuple[Seat, ...]:
         """The seats of an identity."""
         return tuple(
             seat
-            for seat, sitter in enumerate(self.sitters, 1)
-            if sitter and person and sitter.person == person
+            for seat, occupant in enumerate(self.occupants, 1)
+            if occupant and person and occupant.person == person
         )
 
     def open_seats(self) -> tuple[Seat, ...]:
         """The seats nobody sits in."""
-        return tuple(seat for seat, sitter in enumerate(self.sitters, 1) if not sitter)
+        return tuple(seat for seat, occupant in enumerate(self.occupants, 1) if not occupant)
 
     def people(self) -> tuple[str, ...]:
         """The identities that sit here, each once."""
-        found = [sitter.person for sitter in self.sitters if sitter and sitter.person]
+        found = [occupant.person for occupant in self.occupants if occupant and occupant.person]
         return tuple(dict.fromkeys(found))
 
-    def computer_to_move(self) -> Sitter | None:
+    def computer_to_move(self) -> Occupant | None:
         """The computer whose decision is awaited."""
         expected = self.status == "playing" and self.ply < MAX_PLIES
-        sitter = self.sitter(self.to_move) if expected else None
-        return sitter if sitter and sitter.computer else None
+        occupant = self.occupant(self.to_move) if expected else None
+        return occupant if occupant and occupant.computer else None
 
     def deadline(self) -> Tick | None:
         """When the time of the seat to decide is over, or the time to place."""
@@ -189,7 +189,7 @@ def begin(match_id: str, entry: Entry) -> Match:
         seed=created.seed,
         created=entry.at,
         updated=entry.at,
-        sitters=created.sitters,
+        occupants=created.occupants,
         links=(0,) * plan.seats,
         state=first_state(plan),
         clocks=timing.unused(plan.pace, plan.seats),
@@ -261,16 +261,16 @@ def _(event: Linked, match: Match) -> Match:
 
 @after.register
 def _(event: Sat, match: Match) -> Match:
-    sitters = _with(match.sitters, event.seat, event.sitter)
+    occupants = _with(match.occupants, event.seat, event.occupant)
     if match.status != "playing":
-        return replace(match, sitters=sitters)
+        return replace(match, occupants=occupants)
     clocks = match.clocks.stopped(match.to_move, match.tick)
-    return _clock_goes_on(replace(match, sitters=sitters, clocks=clocks))
+    return _clock_goes_on(replace(match, occupants=occupants, clocks=clocks))
 
 
 @after.register
 def _(event: Left, match: Match) -> Match:
-    return replace(match, sitters=_with(match.sitters, event.seat, None))
+    return replace(match, occupants=_with(match.occupants, event.seat, None))
 
 
 @after.register
@@ -399,10 +399,10 @@ def _moved_on(match: Match, seat: Seat) -> Match:
 
 def _clock_goes_on(match: Match) -> Match:
     """The clock of the seat to decide runs, or that of its placement; a computer's never does."""
-    pace, sitter, clocks = match.plan.pace, match.sitter(match.to_move), match.clocks
+    pace, occupant, clocks = match.plan.pace, match.occupant(match.to_move), match.clocks
     if pace.unlimited:
         return match
-    if match.status != "playing" or not sitter or sitter.computer:
+    if match.status != "playing" or not occupant or occupant.computer:
         return replace(match, clocks=clocks.standing())
     if match.placing and pace.placement:
         return replace(match, clocks=clocks.placing_from(match.tick))

@@ -11,14 +11,14 @@ from contextlib import suppress
 from typing import Final
 
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.commands import House, Look
+from ludothek.server.match.commands import Look, Server
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.store import UNSTORED
 
-PATIENCE: Final = 2.0  # seconds between looks into the database
+POLL_INTERVAL: Final = 2.0  # seconds between two queries of the database
 LEFT_ALONE: Final = (
     3_000  # ms after which a piece is let go by a process that does not see the hand
 )
@@ -68,7 +68,7 @@ class Deadlines:
                     await self._look(match_id)
             except UNSTORED:
                 log.exception("the database did not answer")
-                await asyncio.sleep(PATIENCE)
+                await asyncio.sleep(POLL_INTERVAL)
 
     def _tidy(self) -> None:
         """Forget what is out of date, when that has become most of it."""
@@ -81,8 +81,8 @@ class Deadlines:
 
     def _pause(self) -> float:
         if not self._known:
-            return PATIENCE
-        return min(PATIENCE, max(0.0, (self._known[0][0] - self._now()) / 1000))
+            return POLL_INTERVAL
+        return min(POLL_INTERVAL, max(0.0, (self._known[0][0] - self._now()) / 1000))
 
     def _due(self) -> set[str]:
         due: set[str] = set()
@@ -95,7 +95,7 @@ class Deadlines:
         try:
             match = known or await self._matches.look(match_id)
             if not match.lets_go(self._now()):
-                await self._matches.perform(match_id, House(), Look())
+                await self._matches.perform(match_id, Server(), Look())
             elif known or match.lets_go(self._now() - LEFT_ALONE):
                 self._let_go(match_id)
         except (Refused, OtherRules):

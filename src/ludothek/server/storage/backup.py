@@ -15,7 +15,7 @@ from typing import Any, Final, TextIO
 from sqlalchemy import Connection, func, select, text
 
 from ludothek.games import LudothekError
-from ludothek.server.storage.database import Database, form_of
+from ludothek.server.storage.database import Database, schema_version
 from ludothek.server.storage.schema import metadata, servers
 
 FORMAT: Final = "ludothek-backup"
@@ -61,7 +61,7 @@ def _dump(connection: Connection, out: TextIO) -> int:
     else:
         connection.execute(text("set transaction isolation level repeatable read"))
     count = 0
-    _write(out, {"format": FORMAT, "version": VERSION, "form": form_of(connection)})
+    _write(out, {"format": FORMAT, "version": VERSION, "form": schema_version(connection)})
     for table in metadata.sorted_tables:
         for row in connection.execution_options(yield_per=_BATCH).execute(select(table)):
             _write(out, {"table": table.name, "row": [_plain(value) for value in row]})
@@ -78,9 +78,8 @@ def _fill(connection: Connection, file: Path) -> int:
     header = next(lines, {})
     if header.get("format") != FORMAT or header.get("version") != VERSION:
         raise BadBackup("format", f"{file} is no backup of this version")
-    if header.get("form") != form_of(connection):
-        form = header.get("form")
-        raise BadBackup("form", f"the backup has tables of another form: {form}")
+    if header.get("form") != schema_version(connection):
+        raise BadBackup("schema", f"the backup has another schema version: {header.get('form')}")
     for table in metadata.tables.values():
         connection.execute(table.delete())
     return _insert_all(connection, lines)

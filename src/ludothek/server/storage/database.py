@@ -24,15 +24,15 @@ from ludothek.games import LudothekError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-FORM: Final = "1"  # of the tables: the number of the last migration
+SCHEMA_VERSION: Final = "1"  # the number of the last migration
 READERS: Final = 4  # threads that read a file
-PATIENCE: Final = 10_000  # milliseconds to wait for others who use a file
+BUSY_TIMEOUT: Final = 10_000  # milliseconds to wait for others who use a file
 _PRAGMAS: Final = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # what was acknowledged survives a power cut
     "PRAGMA wal_autocheckpoint=0",  # nobody waits for that: see `tidy`
     "PRAGMA foreign_keys=ON",
-    f"PRAGMA busy_timeout={PATIENCE}",
+    f"PRAGMA busy_timeout={BUSY_TIMEOUT}",
 )
 
 
@@ -88,7 +88,7 @@ class Database:
         return (sqlite if self.sqlite else postgresql).insert(table)
 
     async def migrate(self) -> None:
-        """Bring the tables to the form this version wants; refuse those of a newer one."""
+        """Migrate the tables to this version's schema; refuse those of a newer one."""
         try:
             await self.write(_upgrade)
         except (OperationalError, OSError) as error:
@@ -179,19 +179,19 @@ def claim(file: Path) -> int | None:
     return handle
 
 
-def form_of(connection: Connection) -> str | None:
-    """The form of the tables, as Alembic notes it; None: there are none."""
+def schema_version(connection: Connection) -> str | None:
+    """The number of the last migration, as Alembic stores it; None: there are no tables."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     return str(connection.scalar(text("select version_num from alembic_version")))
 
 
 def _upgrade(connection: Connection) -> None:
-    found = form_of(connection)
-    if found == FORM:
+    version = schema_version(connection)
+    if version == SCHEMA_VERSION:
         return
-    if found and int(found) > int(FORM):
-        raise DatabaseError("newer", f"the database was made by a newer version: form {found}")
+    if version and int(version) > int(SCHEMA_VERSION):
+        raise DatabaseError("newer", f"a newer version made the database: schema version {version}")
     from alembic import command  # here: a database is seldom new, and this takes its time
     from alembic.config import Config
 
@@ -211,7 +211,7 @@ def _restart_log(connection: Connection) -> None:
     try:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
     finally:
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={PATIENCE}")
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")
 
 
 def _prepare(connection: Any, _record: Any) -> None:

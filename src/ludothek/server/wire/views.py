@@ -9,7 +9,7 @@ from ludothek.games import AnyGame, Outcome, load
 from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.plan import Sitter
+from ludothek.server.match.plan import Occupant
 from ludothek.server.match.state import Match, first_state
 from ludothek.server.wire.models import (
     ClockInfo,
@@ -192,7 +192,7 @@ def summary(match: Match) -> str:
     return to_json(
         {
             "options": dict(plan.options),
-            "sitters": [_kept(sitter) for sitter in match.sitters],
+            "sitters": [_kept(occupant) for occupant in match.occupants],
             "clock": clock(match, match.tick),
             "ply": match.ply,
             "to_move": None if match.over else match.to_move,
@@ -201,10 +201,10 @@ def summary(match: Match) -> str:
     ).decode()
 
 
-def _kept(sitter: Sitter | None) -> dict[str, Any] | None:
-    if not sitter:
+def _kept(occupant: Occupant | None) -> dict[str, Any] | None:
+    if not occupant:
         return None
-    return {"name": sitter.name, "person": sitter.person, "level": sitter.level}
+    return {"name": occupant.name, "person": occupant.person, "level": occupant.level}
 
 
 def listed(row: Any, person: str | None) -> MatchSummary:
@@ -215,7 +215,7 @@ def listed(row: Any, person: str | None) -> MatchSummary:
         id=row.id,
         game=row.game,
         options=_options(row, kept),
-        seats=[_seat_summary(sitter, person) for sitter in kept["sitters"]],
+        seats=[_seat_summary(occupant, person) for occupant in kept["sitters"]],
         status=row.status,
         public=row.public,
         clock=ClockInfo(**kept["clock"]),
@@ -237,32 +237,32 @@ def _options(row: Any, kept: dict[str, Any]) -> dict[str, str]:
 
 
 def _seat(match: Match, seat: Seat, mine: Sequence[Seat], online: set[Seat]) -> SeatInfo:
-    sitter = match.sitter(seat)
+    occupant = match.occupant(seat)
     return SeatInfo(
         seat=seat,
-        kind=kind(sitter),
-        name=sitter.name if sitter else None,
-        level=sitter.level if sitter and sitter.computer else None,
+        kind=kind(occupant),
+        name=occupant.name if occupant else None,
+        level=occupant.level if occupant and occupant.computer else None,
         you=seat in mine,
-        online=seat in online or bool(sitter and sitter.computer),
+        online=seat in online or bool(occupant and occupant.computer),
         given_up=seat in match.given_up,
     )
 
 
-def kind(sitter: Sitter | None) -> Any:
+def kind(occupant: Occupant | None) -> Any:
     """What sits there."""
-    if sitter is None:
+    if occupant is None:
         return "open"
-    if sitter.person:
+    if occupant.person:
         return "person"
-    return "computer" if sitter.level else "recorded"
+    return "computer" if occupant.level else "recorded"
 
 
 def _seat_summary(kept: dict[str, Any] | None, person: str | None) -> SeatSummary:
-    sitter = Sitter(**kept) if kept else None
+    occupant = Occupant(**kept) if kept else None
     return SeatSummary(
-        kind=kind(sitter),
-        name=sitter.name if sitter else None,
-        level=sitter.level if sitter and sitter.computer else None,
-        you=bool(sitter and person and sitter.person == person),
+        kind=kind(occupant),
+        name=occupant.name if occupant else None,
+        level=occupant.level if occupant and occupant.computer else None,
+        you=bool(occupant and person and occupant.person == person),
     )

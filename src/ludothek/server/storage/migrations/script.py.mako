@@ -8,5 +8,5 @@ down_revision = ${repr(down_revision)}
 
 
 def upgrade() -> None:
-    """The new form."""
+    """Upgrade the schema."""
     ${upgrades if upgrades else "pass"}

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """The new form."""
+    """Upgrade the schema."""
     op.create_table(
         "analyses",
         sa.Column("match", sa.String(length=20), nullable=False),
