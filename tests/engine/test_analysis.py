@@ -7,8 +7,8 @@ import pytest
 
 from examples.nim import NIM
 from ludothek.engine import Analysis, Expectation, Limits, Line, Proof, Reviewed, analyse, review
-from ludothek.engine.analysis import expectations, plays, verdict
-from ludothek.games import BadSetup, LudothekError, UnreadablePosition, load
+from ludothek.engine.analysis import Reviewer, expectations, plays, verdict
+from ludothek.games import BadSetup, LudothekError, UnreadablePosition, load, registry
 from ludothek.games.record import Line as Moves
 from ludothek.games.record import Record
 
@@ -211,5 +211,41 @@ def test_an_unknown_game_and_an_unreadable_position_are_refused() -> None:
         analyse("go")
     with pytest.raises(UnreadablePosition, match="no position of Robotory"):
         analyse("robotory", "here")
-    with pytest.raises(BadSetup, match="the engine plays repulso, robotory, nexus, not 'splash'"):
-        list(review(replace(record(""), game="splash"), LIMITS))
+
+
+def test_a_game_whose_outcomes_are_told_from_outside_is_not_reviewed() -> None:
+    splash = load("splash")
+    state, moves = splash.initial(), list[str]()
+    while not any(map(splash.is_open, legal := splash.legal_moves(state))):
+        moves.append(str(legal[0]))
+        state = splash.play(state, legal[0])
+    with pytest.raises(LudothekError, match="outcomes of Splash! cannot be told afterwards"):
+        list(review(record(" ".join(moves), game="splash"), LIMITS))
+
+
+def test_games_the_core_does_not_know_are_reviewed_by_playouts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "_games", {NIM.name: NIM})
+    found = list(review(record("1:3 2:1", start="3,1,0 p1", game=NIM.name), Limits(nodes=400)))
+    assert [(each.ply, each.seat, each.after.certain) for each in found] == [
+        (2, 2, True),
+        (1, 1, False),
+    ]
+    assert found[0].after.share == 1
+
+
+def test_positions_of_a_game_are_looked_at_one_by_one() -> None:
+    reviewer = Reviewer(record("+w2b0", WINNING), LIMITS)
+    assert reviewer.last == 0
+    assert reviewer.outcome == (Expectation(1, True), Expectation(0, True))
+    assert reviewer.search(0).proof == Proof("win", 1)
+    unfinished = Reviewer(record("w@a1"), LIMITS)
+    assert (unfinished.last, unfinished.outcome) == (1, ())
+
+
+def test_what_a_decision_gave_away_is_never_less_than_nothing() -> None:
+    before = Analysis(1, (0.5, 0.5), 1, 0.0, ())
+    worse = Reviewed(1, "x", before, Expectation(0.25, certain=False), "worse")
+    assert worse.loss == 0.25
+    assert replace(worse, after=Expectation(0.75, certain=False)).loss == 0

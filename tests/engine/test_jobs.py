@@ -104,6 +104,32 @@ def test_an_analysis_says_what_is_certain() -> None:
     assert found["lines"][0]["proof"] == ["win", 1]
 
 
+def asked_review(ply: int, behind: dict[str, Any] | None = None, slice_: float = 0) -> str:
+    game = {"seats": 2, "options": {}, "start": WINNING, "moves": ["+w1b1", "b@a2"]}
+    asking = {"want": "review", "ply": ply, "behind": behind, "slice": slice_, "seconds": 60}
+    return asked(**game, **asking, level=5)
+
+
+def test_a_review_goes_from_the_last_position_back_slice_by_slice() -> None:
+    last, second, first = found = answer(asked_review(2, slice_=60))["reviewed"]
+    assert [each["ply"] for each in found] == [2, 1, 0]
+    assert [each["seat"] for each in found] == [1, 2, 1]
+    assert (last["verdict"], last["loss"]) == ("", 0)
+    assert first["proof"] == ["win", 1]
+    assert first["line"] == ["+w2b0"]
+    (again,) = answer(asked_review(1, last))["reviewed"]
+    assert again["ply"] == second["ply"]
+    (thrown,) = answer(asked_review(0, {**second, "values": [0, 1], "proof": ["win", 1]}))[
+        "reviewed"
+    ]
+    assert (thrown["verdict"], thrown["loss"]) == ("win-thrown", 1)
+
+
+def test_a_review_begins_where_there_is_something_to_decide() -> None:
+    with pytest.raises(LudothekError, match="there is nothing to decide at ply 3"):
+        answer(asked_review(3))
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -114,7 +140,7 @@ def test_an_analysis_says_what_is_certain() -> None:
         (asked(level="5"), "a job cannot be read: level is '5'"),
         (asked(level=True), "a job cannot be read: level is True"),
         (asked(level=9), "a level is a number from 1 to 8, not 9"),
-        (asked(want="tea"), "a job wants a move or an analysis, not 'tea'"),
+        (asked(want="tea"), "a job wants a move, an analysis or a review, not 'tea'"),
         (asked(game="chess"), "no game is named 'chess'"),
         (asked(seats=5), "Robotory is played with 2 seats, not 5"),
         (asked(moves=["w@a9"]), "'w@a9' is no decision of Robotory"),

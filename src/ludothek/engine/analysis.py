@@ -4,8 +4,8 @@
 >>> found.best, found.proof
 ('+w2b0', Proof(result='win', decisions=1))
 
-A game is looked at from its last position back, by one searcher: what it has proven about the end
-helps it with what came before.
+A game is reviewed from its last position back, by one searcher: what it has proven about the end
+helps it with what came before. What is worth a remark is decided here, by `verdict`, for everybody.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from ludothek.engine.montecarlo import Tree, grow
 from ludothek.engine.search import Analysis, Limits, Proof, Searcher
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.protocol import Seat
-from ludothek.games.record import Record, replay, start_state
+from ludothek.games.record import Record, plies, start_state
 
 Verdict = Literal["", "worse", "lost", "win-thrown"]
 
@@ -80,6 +80,11 @@ class Reviewed:
         """Did it cost the game?"""
         return self.verdict in {"lost", "win-thrown"}
 
+    @property
+    def loss(self) -> float:
+        """How much of its share the seat gave away."""
+        return max(0.0, self.before.share - self.after.share)
+
 
 def analyse(  # noqa: PLR0913 (all but the first two are seldom needed)
     game: str | AnyGame,
@@ -122,6 +127,47 @@ def analyse(  # noqa: PLR0913 (all but the first two are seldom needed)
     )
 
 
+class Reviewer:
+    """Looks at the positions of one game, and remembers what it has proven about them.
+
+    >>> from ludothek.games.record import Line
+    >>> record = Record("robotory", load("robotory").setup(), ("Ada", "Bob"), Line.of(["b@c3"]))
+    >>> reviewer = Reviewer(record, Limits(nodes=100))
+    >>> reviewer.last, reviewer.outcome, reviewer.search(1).seat
+    (1, (), 2)
+    """
+
+    def __init__(self, record: Record, limits: Limits, *, threads: int = 1, lines: int = 1) -> None:
+        self.moves = record.moves
+        self._game = load(record.game)
+        self._states = [state for _, state, _ in plies(record)]
+        self._limits, self._threads, self._lines = limits, threads, lines
+        self._searcher = Searcher(record.game) if record.game in core.GAMES else None
+        self._plays = plays(record) if self._searcher else []
+        if not self._searcher:
+            _check_reviewable(self._game, self._states)
+
+    @property
+    def last(self) -> int:
+        """The last position in which there is something to decide; -1: there is none."""
+        return len(self.moves) - bool(self._game.outcome(self._states[-1]))
+
+    @property
+    def outcome(self) -> Expectations:
+        """What every seat has in the end; nothing, where the game is not over."""
+        final = self._states[-1]
+        return settled(self._game, final) if self._game.outcome(final) else ()
+
+    def search(self, ply: int, stop: Event | None = None) -> Analysis:
+        """The best lines of the position before a decision (ply 0: before the first)."""
+        if self._searcher is None:
+            state = self._states[ply]
+            return analyse(self._game, state, self._limits, lines=self._lines, stop=stop)
+        return self._searcher.search(
+            self._plays[ply], self._limits, threads=self._threads, lines=self._lines, stop=stop
+        )
+
+
 def review(
     record: Record,
     limits: Limits = ONE_SECOND,
@@ -138,15 +184,12 @@ def review(
     >>> [(each.ply, each.move) for each in review(record, Limits(nodes=100))]
     [(2, 'b@c2'), (1, 'b@c3')]
     """
-    game, stages = core.rules_of(record.game), plays(record)
-    searcher = Searcher(record.game)
-    after = settled(game, replay(record)) if stages[-1].over else ()
-    for ply in range(len(stages) - 1, -1, -1):
-        if stages[ply].over:
-            continue
+    reviewer = Reviewer(record, limits, threads=threads, lines=lines)
+    after = reviewer.outcome
+    for ply in range(reviewer.last, -1, -1):
         on_ply(ply)
-        found = searcher.search(stages[ply], limits, threads=threads, lines=lines)
-        if ply < len(record.moves):
+        found = reviewer.search(ply)
+        if after:
             yield reviewed(ply, record.moves[ply], found, after)
         after = expectations(found)
 
@@ -216,6 +259,13 @@ def _state(game: AnyGame, position: Any) -> Any:
     if position == START:
         return game.initial(game.seat_counts[0])
     return game.parse_position(position) if isinstance(position, str) else position
+
+
+def _check_reviewable(game: AnyGame, states: list[Any]) -> None:
+    """What is told from outside, as a tower that falls, cannot be searched afterwards."""
+    for state in states:
+        if any(map(game.is_open, game.legal_moves(state))):
+            raise LudothekError("no-review", f"outcomes of {game.title} cannot be told afterwards")
 
 
 def _quietly(_known: Analysis) -> None:

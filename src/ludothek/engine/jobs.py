@@ -9,26 +9,40 @@ may be left out); only the second way tells which situations have been there bef
     what that level decides: `{"move": "…", "info": {…}}`, the last info beside it (or null);
 `analysis`
     what the core knows, at full sight: seat, values of all seats, nodes, seconds, and so many
-    `lines`, best first, each with moves, visits, values and proof (`["win", 7]` or null).
+    `lines`, best first, each with moves, visits, values and proof (`["win", 7]` or null);
+`review`
+    what the decisions of a game did, the last one first, as long as `slice` seconds last:
+    `{"reviewed": [{"ply": 3, "seat": …, "values": …, "proof": …, "line": […], "verdict": "worse",
+    "loss": 0.3}, …]}`, one or more positions. It begins at `ply`, and is told about the position
+    behind that one (`behind`: seat, values and proof) by whoever has its review already. A worker
+    that is given one slice after the other keeps what it has proven.
 
 What is known so far is reported in the same form as info or analysis.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import Event, Thread
+from time import monotonic
 from typing import Any, Final, Literal
 
 from ludothek.engine import core
-from ludothek.engine.analysis import analyse
+from ludothek.engine.analysis import (
+    Expectations,
+    Reviewer,
+    analyse,
+    expectations,
+    reviewed,
+)
 from ludothek.engine.levels import FIRST, LAST, SECONDS, level_of
 from ludothek.engine.players import LevelPlayer, dice
 from ludothek.engine.search import Analysis, Limits, Line, Proof
 from ludothek.games import AnyGame, LudothekError, Setup, load
-from ludothek.games.record import play_text
+from ludothek.games.record import Line as Moves
+from ludothek.games.record import Record, play_text
 
 Data = dict[str, Any]  # as JSON knows it
 Report = Callable[[str], None]
@@ -51,6 +65,13 @@ _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "lines": (int,),
     "want": (str,),
 }
+_REVIEW_FIELDS: Final[dict[str, tuple[type, ...]]] = {
+    **_FIELDS,
+    "ply": (int,),
+    "behind": (dict, type(None)),
+    "slice": (int, float),
+}
+_REVIEWERS: Final = 4  # games under review whose proofs a worker remembers
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +90,8 @@ class Job:
 
 def think(job: str, report: Report, stopped: Stopped) -> str:
     """Answer a job; the work of a worker process."""
+    if (fields := _fields(job)).get("want") == "review":
+        return json.dumps(_review(fields, stopped))
     asked = read(job)
 
     def tell(known: Data) -> None:
@@ -90,14 +113,14 @@ def guess(job: str) -> str:
 def read(job: str) -> Job:
     """The job a text asks for, or an error that says what is wrong with it."""
     fields = _fields(job)
+    if (want := fields.get("want", "move")) not in {"move", "analysis"}:
+        raise LudothekError("job", f"a job wants a move, an analysis or a review, not {want!r}")
     game = load(fields.pop("game"))
     state = _state(game, fields)
     if game.outcome(state):
         raise LudothekError("over", "the game is over: there is nothing to decide")
     asked = Job(game, state, **fields)
     level_of(game.name, state.setup.seats, asked.level)
-    if asked.want not in {"move", "analysis"}:
-        raise LudothekError("job", f"a job wants a move or an analysis, not {asked.want!r}")
     return asked
 
 
@@ -139,8 +162,9 @@ def _fields(job: str) -> Data:
         raise LudothekError("job", "a job is written in JSON") from error
     if not isinstance(fields, dict) or "game" not in fields:
         raise LudothekError("job", "a job is a JSON object that names its game")
+    known = _REVIEW_FIELDS if fields.get("want") == "review" else _FIELDS
     for name, value in fields.items():
-        if name not in _FIELDS or not isinstance(value, _FIELDS[name]) or isinstance(value, bool):
+        if name not in known or not isinstance(value, known[name]) or isinstance(value, bool):
             raise LudothekError("job", f"a job cannot be read: {name} is {value!r}")
     return fields
 
@@ -186,7 +210,7 @@ def _analyse(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data
         found = analyse(
             asked.game,
             asked.state,
-            _limits(asked),
+            _limits(asked.game.name, asked.state.setup.seats, asked.level, asked.seconds),
             lines=asked.lines,
             seed=dice(asked.seed, asked.game, asked.state).getrandbits(63),
             threads=asked.threads,
@@ -196,12 +220,63 @@ def _analyse(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data
     return data_of(found)
 
 
-def _limits(asked: Job) -> Limits:
+def _review(fields: Mapping[str, Any], stopped: Stopped) -> Data:
+    """Go on with the review of a game, for a slice of time."""
+    reviewer, ply = _reviewer(*_game_to_review(fields)), fields["ply"]
+    if not 0 <= ply <= reviewer.last:
+        raise LudothekError("job", f"there is nothing to decide at ply {ply}")
+    behind = fields["behind"]
+    after = expectations(_position(behind)) if behind else reviewer.outcome
+    until = monotonic() + fields["slice"]
+    found: list[Data] = []
+    with relaying(stopped) as stop:
+        while ply >= 0 and (not found or monotonic() < until):
+            known = reviewer.search(ply, stop)
+            found.append(_reviewed(ply, reviewer.moves, known, after))
+            after, ply = expectations(known), ply - 1
+    return {"reviewed": found}
+
+
+def _game_to_review(fields: Mapping[str, Any]) -> tuple[Record, Limits]:
+    game = load(fields["game"])
+    setup = game.setup(fields["seats"], fields["options"])
+    names = ("",) * setup.seats
+    moves = Moves.of(map(str, fields["moves"]))
+    record = Record(game.name, setup, names, moves, start=fields["start"])
+    return record, _limits(game.name, setup.seats, fields["level"], fields["seconds"])
+
+
+@lru_cache(maxsize=_REVIEWERS)
+def _reviewer(record: Record, limits: Limits) -> Reviewer:
+    return Reviewer(record, limits)
+
+
+def _reviewed(ply: int, moves: tuple[str, ...], known: Analysis, after: Expectations) -> Data:
+    """A position, and what the decision taken there did; of the last position none is known."""
+    did = reviewed(ply, moves[ply], known, after) if after else None
+    return {
+        "ply": ply,
+        "seat": known.seat,
+        "values": known.values,
+        "proof": _proof(known.proof),
+        "line": known.line,
+        "verdict": did.verdict if did else "",
+        "loss": did.loss if did else 0.0,
+    }
+
+
+def _position(known: Mapping[str, Any]) -> Analysis:
+    """What was found out about a position before."""
+    proof = Proof(*known["proof"]) if known["proof"] else None
+    return Analysis(known["seat"], tuple(known["values"]), 0, 0.0, (), proof)
+
+
+def _limits(game: str, seats: int, level: int, seconds: float) -> Limits:
     """Analysis takes the playouts of its level, but not very few; in plain Python, its time."""
-    nodes = level_of(asked.game.name, asked.state.setup.seats, asked.level).nodes
-    if nodes is None or asked.game.name not in core.GAMES:
-        return Limits(asked.seconds)
-    return Limits(asked.seconds, max(nodes, _LEAST))
+    nodes = level_of(game, seats, level).nodes
+    if nodes is None or game not in core.GAMES:
+        return Limits(seconds)
+    return Limits(seconds, max(nodes, _LEAST))
 
 
 def _unknown(asked: Job) -> Data:
