@@ -82,10 +82,10 @@ def parse_move(written: str) -> Take:
 
 def parse_state(written: str, setup: Setup) -> State:
     """`3,4,5 p1`."""
-    found = re.fullmatch(r"([0-3]),([0-4]),([0-5]) p([12])", written)
-    if not found:
+    match = re.fullmatch(r"([0-3]),([0-4]),([0-5]) p([12])", written)
+    if not match:
         raise UnreadablePosition("position", "expected three heaps and the player: 3,4,5 p1")
-    first, second, third, seat = map(int, found.groups())
+    first, second, third, seat = map(int, match.groups())
     return State(setup, (first, second, third), seat)
 
 

@@ -37,15 +37,15 @@ class Walk:
 
 def setups(game: AnyGame) -> list[Setup]:
     """Every seat count with the defaults, and with every other value of every option."""
-    found = []
+    variants = []
     for seats in game.seat_counts:
-        found.append(game.setup(seats))
-        found += [
+        variants.append(game.setup(seats))
+        variants += [
             game.setup(seats, {option.name: value})
             for option in game.options_for(seats)
             for value in option.values[1:]
         ]
-    return found
+    return variants
 
 
 def walk(game: AnyGame, start: Any, choices: Iterable[int]) -> Walk:

@@ -30,7 +30,7 @@ Work = Callable[[str, Report, Stopped], str]
 Fallback = Callable[[str], str]
 
 GRACE: Final = 1.0  # seconds to answer after being told to stop
-_GLANCE: Final = 0.02  # seconds between two looks whether the job is still wanted
+_POLL_SECONDS: Final = 0.02  # between two checks whether the job was cancelled
 
 _SPAWN: Final = get_context("spawn")  # a fork would copy locks that other threads hold
 
@@ -227,21 +227,21 @@ class _Worker(Thread):
             raise JobFailed("the worker died") from error
 
     def _listen(self, ticket: Ticket, deadline: float) -> str:
-        told = None  # when the worker was told to stop
+        stop_sent = None  # when the stop signal went to the worker
         while True:
             over = self._ending or self._stop_job.is_set() or monotonic() >= deadline
-            if told is None and over:
+            if stop_sent is None and over:
                 self._stop_job.set()
-                told = monotonic()
-            until = deadline if told is None else told + self._grace
-            if self._pipe.poll(min(_GLANCE, max(0.0, until - monotonic()))):
+                stop_sent = monotonic()
+            until = deadline if stop_sent is None else stop_sent + self._grace
+            if self._pipe.poll(min(_POLL_SECONDS, max(0.0, until - monotonic()))):
                 kind, text = self._pipe.recv()
                 if kind == "answer":
                     return str(text)
                 if kind == "failed":
                     raise JobFailed(text)
                 ticket.report(text)
-            elif told is not None and monotonic() >= until:
+            elif stop_sent is not None and monotonic() >= until:
                 self._replace()
                 raise JobFailed("the worker did not stop in time")
 

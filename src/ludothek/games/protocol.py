@@ -166,7 +166,7 @@ class Game(Generic[S, M]):
 
     def setup(self, seats: int = 2, options: Mapping[str, str] | None = None) -> Setup:
         """Check a seat count and named options, and fill in the defaults."""
-        wanted = dict(options or {})
+        chosen = dict(options or {})
         if seats not in self.seat_counts:
             counts = ", ".join(map(str, self.seat_counts))
             raise BadSetup(
@@ -176,7 +176,7 @@ class Game(Generic[S, M]):
             )
         values = []
         for option in self.options:
-            value = wanted.pop(option.name, option.values[0])
+            value = chosen.pop(option.name, option.values[0])
             if value not in option.values:
                 allowed = ", ".join(option.values)
                 raise BadSetup(
@@ -186,12 +186,12 @@ class Game(Generic[S, M]):
                     value=value,
                 )
             values.append((option.name, value))
-        if wanted:
-            known = ", ".join(option.name for option in self.options)
-            name = next(iter(wanted))
+        if chosen:
+            names = ", ".join(option.name for option in self.options)
+            name = next(iter(chosen))
             raise BadSetup(
                 "option-unknown",
-                f"{self.title} has no option {name!r}; it has {known}",
+                f"{self.title} has no option {name!r}; it has {names}",
                 option=name,
             )
         setup = Setup(seats, tuple(values))
@@ -238,10 +238,10 @@ class Game(Generic[S, M]):
     def rulebook(self, language: str) -> dict[str, str]:
         """The options as the rulebook of a language (`de`, `en`, …) reads them."""
         if language not in self.rulebooks:
-            known = ", ".join(self.rulebooks) or "none"
+            languages = ", ".join(self.rulebooks) or "none"
             raise BadSetup(
                 "rulebook-unknown",
-                f"{self.title} has no rulebook in {language!r}; it has {known}",
+                f"{self.title} has no rulebook in {language!r}; it has {languages}",
                 rulebook=language,
             )
         otherwise = self.rulebooks[language]
@@ -359,20 +359,20 @@ class Game(Generic[S, M]):
         version = options.pop("rules", None)
         if setup and not stated:
             options, version = dict(setup.options), str(setup.rules) if setup.rules else None
-        found = self.setup(self.notation.seats_shown(body), options)
+        parsed = self.setup(self.notation.seats_shown(body), options)
         if version is not None:
-            found = self._formerly(found, int(version) if version.isdecimal() else 0)
-        if stated and self.format_options(found) != stated:
-            expected = self.format_options(found) or "none, these are the defaults"
+            parsed = self._formerly(parsed, int(version) if version.isdecimal() else 0)
+        if stated and self.format_options(parsed) != stated:
+            expected = self.format_options(parsed) or "none, these are the defaults"
             raise UnreadablePosition(
                 "options", f"the options of a position are written otherwise: {expected}"
             )
-        if setup and setup != found:
+        if setup and setup != parsed:
             raise UnreadablePosition(
                 "other-setup",
                 "the position belongs to a game with other options or another number of seats",
             )
-        state = self.notation.parse_state(body, found)
+        state = self.notation.parse_state(body, parsed)
         if self.notation.format_state(state) != body:
             raise UnreadablePosition(
                 "spelling",
@@ -386,10 +386,10 @@ class Game(Generic[S, M]):
 
     def _formerly(self, setup: Setup, version: int) -> Setup:
         if version not in self.former:
-            known = ", ".join(map(str, self.versions))
+            versions = ", ".join(map(str, self.versions))
             raise BadSetup(
                 "rules-version",
-                f"known of the rules of {self.title} is version {known}, not {version}",
+                f"known of the rules of {self.title} is version {versions}, not {version}",
                 game=self.name,
                 played=version,
                 known=self.version,

@@ -29,8 +29,10 @@ def names() -> tuple[str, ...]:
 def load(name: str) -> AnyGame:
     """The game of that name."""
     if name not in _games:
-        known = ", ".join(_games)
-        raise BadSetup("game-unknown", f"no game is named {name!r}; there are {known}", game=name)
+        registered = ", ".join(_games)
+        raise BadSetup(
+            "game-unknown", f"no game is named {name!r}; there are {registered}", game=name
+        )
     return _games[name]
 
 

@@ -54,11 +54,11 @@ class Board:
     @cached_property
     def touched(self) -> dict[Pos, int]:
         """The ring-less positions next to rings, with how many rings they touch."""
-        found: dict[Pos, int] = {}
+        counts: dict[Pos, int] = {}
         for ring in self.rings:
             for pos in neighbours(ring):
-                found[pos] = found.get(pos, 0) + 1
-        return {pos: number for pos, number in found.items() if pos not in self.index}
+                counts[pos] = counts.get(pos, 0) + 1
+        return {pos: number for pos, number in counts.items() if pos not in self.index}
 
     @cached_property
     def border(self) -> Rings:
@@ -68,11 +68,11 @@ class Board:
     @cached_property
     def across(self) -> tuple[Rings, ...]:
         """For each ring, the rings next to it or to a hole it is next to."""
-        found = list(self.near)
+        near = list(self.near)
         for around in self._holes():
             for ring in members(around):
-                found[ring] |= around & ~(1 << ring)
-        return tuple(found)
+                near[ring] |= around & ~(1 << ring)
+        return tuple(near)
 
     def _holes(self) -> Iterator[Rings]:
         """For each connected hole, the rings around it."""
@@ -98,15 +98,15 @@ class Board:
     def _connected(self, start: Pos) -> set[Pos]:
         """The ring-less positions in the box that are connected to one of them."""
         low_q, high_q, low_r, high_r = self._box
-        found, rest = {start}, [start]
+        connected, rest = {start}, [start]
         while rest:
             for pos in neighbours(rest.pop()):
-                if pos in found or pos in self.index:
+                if pos in connected or pos in self.index:
                     continue
                 if low_q <= pos[0] <= high_q and low_r <= pos[1] <= high_r:
-                    found.add(pos)
+                    connected.add(pos)
                     rest.append(pos)
-        return found
+        return connected
 
     def _around(self, positions: AbstractSet[Pos]) -> Rings:
         """The rings next to one of these positions."""
@@ -119,23 +119,23 @@ class Board:
     def spread(self, start: Rings, within: Rings, across: bool = False) -> Rings:
         """All rings of `within` connected to `start` inside `within`; across holes, too?"""
         near = self.across if across else self.near
-        found = rest = start & within
+        reached = rest = start & within
         while rest:
             low = rest & -rest
             rest ^= low
-            new = near[low.bit_length() - 1] & within & ~found
-            found |= new
+            new = near[low.bit_length() - 1] & within & ~reached
+            reached |= new
             rest |= new
-        return found
+        return reached
 
     def beside(self, of: Rings, across: bool = False) -> Rings:
         """All rings next to one of these (and these, where they touch each other)."""
-        near, found = self.across if across else self.near, 0
+        near, rings = self.across if across else self.near, 0
         while of:
             low = of & -of
             of ^= low
-            found |= near[low.bit_length() - 1]
-        return found
+            rings |= near[low.bit_length() - 1]
+        return rings
 
     def components(self, of: Rings, across: bool = False) -> Iterator[Rings]:
         """The connected parts of a set, by their smallest position."""

@@ -15,30 +15,30 @@ def targets(state: State) -> Rings:
     border_too = state.setup["entry"] == "border"
     if state.first_turn and left == MARBLES and not border_too:
         return _first(state.board, seen)
-    found = entrances(state.board, seen, border_too)
-    return found if _reach(state.board, seen, found) >= left else 0
+    rings = entrances(state.board, seen, border_too)
+    return rings if _reach(state.board, seen, rings) >= left else 0
 
 
 def entrances(board: Board, seen: Survey, border_too: bool) -> Rings:
     """The empty rings next to an anchored own chain; by option, all of the border."""
     anchored = board.spread(seen.own & board.border, seen.own)
-    found = board.beside(anchored)
-    return (found | board.border if border_too else found) & seen.empty
+    rings = board.beside(anchored)
+    return (rings | board.border if border_too else rings) & seen.empty
 
 
-def _reach(board: Board, seen: Survey, found: Rings) -> int:
+def _reach(board: Board, seen: Survey, first: Rings) -> int:
     """How many rings can be entered one after the other, beginning with one of these.
 
     A marble entered never closes a way: its ring joins the chain, and the chain only grows. So
     the order does not matter, and all that is connected to an entrance can be filled.
     """
-    return (board.spread(found, seen.empty | seen.own) & seen.empty).bit_count()
+    return (board.spread(first, seen.empty | seen.own) & seen.empty).bit_count()
 
 
 def _first(board: Board, seen: Survey) -> Rings:
     """The first marble of all picks a border ring: its surroundings must take the other two."""
-    found = 0
+    rings = 0
     for part in board.components(seen.empty):
         if part.bit_count() >= MARBLES:
-            found |= part & board.border
-    return found
+            rings |= part & board.border
+    return rings

@@ -57,8 +57,8 @@ _UNDER_WAY: Final = {
 def parse_move(text: str) -> Move:
     """The decision a text means."""
     for kind, pattern in _MOVES.items():
-        if found := pattern.fullmatch(text):
-            return _move(kind, found.groups())
+        if match := pattern.fullmatch(text):
+            return _move(kind, match.groups())
     raise UnreadableMove(
         "move",
         f"{text!r} is no decision of NEXUS; written are @q,r to enter, q,r>q,r to walk, "
@@ -98,25 +98,25 @@ def seats_shown(text: str) -> int:
 
 def parse_state(text: str, setup: Setup) -> State:
     """The position a text means."""
-    found = _POSITION.fullmatch(text)
-    if not found:
+    match = _POSITION.fullmatch(text)
+    if not match:
         raise _bad(
             "expected rings, the seat to decide, reserves, seats still in, who has entered, "
             "previous actions, what is under way and the number of actions"
         )
-    rings = [ring.partition(":") for ring in found["rings"].split(";")]
+    rings = [ring.partition(":") for ring in match["rings"].split(";")]
     state = State(
         setup=setup,
         board=board(tuple(parse_pos(pos) for pos, _, _ in rings)),
         marbles=tuple(_parse_marbles(digits, setup.seats) for _, _, digits in rings),
-        reserves=tuple(map(int, found["reserves"].split(","))),
-        to_move=int(found["seat"]),
-        seats_in=tuple(map(int, found["in"])),
-        entered=tuple(letter == "e" for letter in found["entered"]),
-        previous=cast("tuple[Kind, ...]", tuple(found["kinds"])),
-        last=int(found["last"]),
-        actions=int(found["actions"]),
-        under_way=_parse_under_way(found["under_way"]),
+        reserves=tuple(map(int, match["reserves"].split(","))),
+        to_move=int(match["seat"]),
+        seats_in=tuple(map(int, match["in"])),
+        entered=tuple(letter == "e" for letter in match["entered"]),
+        previous=cast("tuple[Kind, ...]", tuple(match["kinds"])),
+        last=int(match["last"]),
+        actions=int(match["actions"]),
+        under_way=_parse_under_way(match["under_way"]),
     )
     _check(state)
     return state if state.under_way else rules.remember(state)
@@ -157,10 +157,10 @@ def _parse_under_way(text: str) -> UnderWay | None:
     if text == "-":
         return None
     pattern = _UNDER_WAY.get(re.split("[-:]", text)[0])
-    found = pattern.fullmatch(text) if pattern else None
-    if not found:
+    fields = pattern.fullmatch(text) if pattern else None
+    if not fields:
         raise _bad(f"{text!r} is nothing that can be under way")
-    match text.partition(":")[0], found.groups():
+    match text.partition(":")[0], fields.groups():
         case "enter", (left, before):
             return Entering(int(left), frozenset(_split(before)))
         case "rings", (lifted, laid, before):
@@ -257,8 +257,8 @@ def _can_go_on(state: State) -> bool:
             return rules.can_act(state)
         case Removing(_, claims):
             rings = {pos for claim in claims for pos in claim.rings}
-            known = rings <= set(state.board.rings)
-            return known and removing.forced(state, claims[0]) is None
+            on_board = rings <= set(state.board.rings)
+            return on_board and removing.forced(state, claims[0]) is None
         case Stepping(_, back, _) if back and not {*back} <= set(state.board.rings):
             return False
         case _:

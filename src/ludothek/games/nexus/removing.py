@@ -21,12 +21,12 @@ def surrounded_positions(state: State) -> frozenset[Pos]:
 
 def claims(state: State, before: frozenset[Pos]) -> tuple[Claim, ...]:
     """What the seat to move may remove after its action, area by area, seat by seat (4.5, 4.6)."""
-    found = []
+    removable = []
     for area in surrounded(state):
         rings = state.board.positions(area)
         if not before.issuperset(rings):
-            found += [claim for seat in _others(state) if (claim := _claim(state, seat, rings))]
-    return tuple(found)
+            removable += [claim for seat in _others(state) if (claim := _claim(state, seat, rings))]
+    return tuple(removable)
 
 
 def choices(state: State, claim: Claim) -> dict[Pos, int]:

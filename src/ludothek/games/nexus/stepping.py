@@ -56,14 +56,14 @@ def leaps(state: State, seen: Survey) -> Iterator[tuple[int, int, Rings]]:
 
 
 def _along_lines(board: Board, own: Rings, ring: int) -> Rings:
-    found = 0
+    landings = 0
     for direction in range(6):
         there = board.towards[ring][direction]
         while there is not None and own >> there & 1:
             there = board.towards[there][direction]
         if there is not None:
-            found |= 1 << there
-    return found
+            landings |= 1 << there
+    return landings
 
 
 def _first(state: State) -> Iterator[Step]:

@@ -98,10 +98,10 @@ class Record:
 def replay(record: Record, ply: int | None = None) -> Any:
     """The state after `ply` decisions of the main line; None: after all of them."""
     length = len(record.line.decisions)
-    wanted = length if ply is None else ply
-    if not 0 <= wanted <= length:
-        raise RecordError("ply", f"the record has plies 0 to {length}, not {wanted}")
-    return next(state for number, state, _ in plies(record) if number == wanted)
+    target = length if ply is None else ply
+    if not 0 <= target <= length:
+        raise RecordError("ply", f"the record has plies 0 to {length}, not {target}")
+    return next(state for number, state, _ in plies(record) if number == target)
 
 
 def plies(record: Record) -> Iterator[tuple[int, Any, Any]]:

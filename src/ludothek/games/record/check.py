@@ -112,9 +112,9 @@ def _check_headers(record: Record) -> AnyGame:
 
 
 def _check_setup(game: AnyGame, setup: Setup) -> None:
-    known = setup.seats in game.seat_counts
+    seats_allowed = setup.seats in game.seat_counts
     version = game.version_of(setup)
-    with blaming("Options" if known else f"p{setup.seats}"):
+    with blaming("Options" if seats_allowed else f"p{setup.seats}"):
         if game.setup_of(version, setup.seats, dict(setup.options)) != setup:
             raise RecordError("options", "every option stands once, in the game's order", "Options")
 

@@ -65,9 +65,9 @@ class Sheet:
 
 def read_sheet(text: str) -> Sheet:
     """Read the grammar of a record."""
-    if found := _UNTYPED.search(text):
-        code = f"U+{ord(found[0]):04X}"
-        _fail(text, found.start(), "character", f"the character {code} is not allowed here")
+    if match := _UNTYPED.search(text):
+        code = f"U+{ord(match[0]):04X}"
+        _fail(text, match.start(), "character", f"the character {code} is not allowed here")
     headers, body = _read_headers(text)
     result = _read_result(text, headers["Result"])
     tokens = _read_tokens(text, body)
@@ -127,10 +127,10 @@ class _Reader:
     def _decision(self, depth: int) -> Decision:
         word = self._take()
         turn = 0
-        if found := _TURN.fullmatch(word.text):
+        if match := _TURN.fullmatch(word.text):
             if not self._sees("word"):
                 self._fail(word, "turn", "a turn number stands before the turn's first decision")
-            turn, word = int(found["number"]), self._take()
+            turn, word = int(match["number"]), self._take()
         self.marks.append(Mark(word.offset, turn))
         comment = self._comment()
         variations = []
@@ -156,11 +156,11 @@ class _Reader:
         if not self._sees("comment"):
             return ""
         token = self._take()
-        for found in _ESCAPED.finditer(token.text):
-            if found["wrong"]:
+        for match in _ESCAPED.finditer(token.text):
+            if match["wrong"]:
                 _fail(
                     self._text,
-                    token.offset + 1 + found.start(),
+                    token.offset + 1 + match.start(),
                     "escape",
                     r"a backslash is followed by n, _, u and four hex digits, \, { or }",
                 )
@@ -187,15 +187,15 @@ def _read_headers(text: str) -> tuple[dict[str, Token], int]:
     for line in text.split("\n"):
         if not line.strip(" \t"):
             break
-        found = _HEADER.fullmatch(line)
-        if not found:
+        match = _HEADER.fullmatch(line)
+        if not match:
             _fail(text, offset, "header", "expected a header as 'Game: robotory', or an empty line")
-        name = found["name"]
+        name = match["name"]
         if not _NAME.fullmatch(name):
             _fail(text, offset, "header-unknown", f"there is no header {name!r}")
         if name in headers:
             _fail(text, offset, "header-twice", f"the header {name!r} stands here a second time")
-        headers[name] = Token("word", found["value"], offset + found.start("value"))
+        headers[name] = Token("word", match["value"], offset + match.start("value"))
         offset += len(line) + 1
     for name in (*_NEEDED, *_seats_before(headers)):
         if name not in headers:
@@ -212,45 +212,45 @@ def _seats_before(headers: dict[str, Token]) -> list[str]:
 def _read_result(text: str, header: Token) -> Outcome | None:
     if header.text == "unfinished":
         return None
-    found = _RESULT.fullmatch(header.text)
-    if not found:
+    match = _RESULT.fullmatch(header.text)
+    if not match:
         _fail(
             text,
             header.offset,
             "result",
             "a result is written as 'p1win resigned', 'draw agreed' or 'unfinished'",
         )
-    winners = (found["winners"] or "").split("p")[1:]
-    return Outcome(tuple(map(int, winners)), found["reason"])
+    winners = (match["winners"] or "").split("p")[1:]
+    return Outcome(tuple(map(int, winners)), match["reason"])
 
 
 def _read_tokens(text: str, start: int) -> list[Token]:
     tokens = []
-    for found in _TOKEN.finditer(text, start):
-        kind = str(found.lastgroup)
+    for match in _TOKEN.finditer(text, start):
+        kind = str(match.lastgroup)
         if kind == "brace":
-            opens = found[0] == "{"
+            opens = match[0] == "{"
             sentence = (
                 r"this comment is not closed, or a brace in it is not written \{"
                 if opens
                 else "no comment is open here"
             )
-            _fail(text, found.start(), "brace", sentence)
-        tokens.append(Token(found[0] if kind == "bracket" else kind, found[kind], found.start()))
+            _fail(text, match.start(), "brace", sentence)
+        tokens.append(Token(match[0] if kind == "bracket" else kind, match[kind], match.start()))
     return tokens
 
 
-def _escaped(found: re.Match[str]) -> str:
-    char = found[0]
+def _escaped(match: re.Match[str]) -> str:
+    char = match[0]
     if char in r"\{}":
         return f"\\{char}"
     return {" ": r"\_", "\n": r"\n "}.get(char, f"\\u{ord(char):04x}")
 
 
-def _meant(found: re.Match[str]) -> str:
-    if found["code"]:
-        return chr(int(found["code"], 16))
-    return found["self"] or ("\n" if found["break"] else " ")
+def _meant(match: re.Match[str]) -> str:
+    if match["code"]:
+        return chr(int(match["code"], 16))
+    return match["self"] or ("\n" if match["break"] else " ")
 
 
 def _position(text: str, offset: int) -> tuple[int, int]:

@@ -19,12 +19,12 @@ def bits(names: str) -> Bits:
 
 def squares(of: Bits) -> list[Square]:
     """The members of a set, in order."""
-    found = []
+    members = []
     while of:
         lowest = of & -of
-        found.append(lowest.bit_length() - 1)
+        members.append(lowest.bit_length() - 1)
         of ^= lowest
-    return found
+    return members
 
 
 ALL: Final = (1 << SIZE * SIZE) - 1
@@ -76,10 +76,10 @@ def _ends_within(start: Square, line: Bits, lying: Bits) -> tuple[Square, ...]:
 
 
 def _subsets(of: Bits) -> list[Bits]:
-    found = [0]
+    subsets = [0]
     for square in squares(of):
-        found += [smaller | 1 << square for smaller in found]
-    return found
+        subsets += [smaller | 1 << square for smaller in subsets]
+    return subsets
 
 
 # For every square: where slides from it end, given what else lies in its row or column.
@@ -89,11 +89,11 @@ ENDS_IN_COLUMN: Final = _ends(COLUMN)
 
 def groups(of: Bits) -> list[Bits]:
     """The connected groups of a set, the largest first."""
-    found = []
+    connected = []
     while of:
         group, grown = 0, of & -of
         while grown != group:
             group, grown = grown, (grown | around(grown)) & of
-        found.append(group)
+        connected.append(group)
         of ^= group
-    return sorted(found, key=int.bit_count, reverse=True)
+    return sorted(connected, key=int.bit_count, reverse=True)

@@ -30,18 +30,18 @@ _POSITION = re.compile(
 
 def parse_move(text: str) -> Move:
     """The decision a text means."""
-    found = _MOVE.fullmatch(text)
-    if not found:
+    match = _MOVE.fullmatch(text)
+    if not match:
         raise UnreadableMove(
             "move",
             f"{text!r} is no decision of Repulso; written are c4, *c4 or c3-c6",
             text=text,
         )
-    if found["piece"]:
-        return PlacePiece(INDEX[found["piece"]])
-    if found["stone"]:
-        return PlaceStone(INDEX[found["stone"]])
-    return Slide(INDEX[found["start"]], INDEX[found["end"]])
+    if match["piece"]:
+        return PlacePiece(INDEX[match["piece"]])
+    if match["stone"]:
+        return PlaceStone(INDEX[match["stone"]])
+    return Slide(INDEX[match["start"]], INDEX[match["end"]])
 
 
 def format_state(state: State) -> str:
@@ -62,22 +62,22 @@ def format_state(state: State) -> str:
 
 def parse_state(text: str, setup: Setup) -> State:
     """The position a text means."""
-    found = _POSITION.fullmatch(text)
-    if not found:
+    match = _POSITION.fullmatch(text)
+    if not match:
         raise _bad("expected rows, seat to decide, seat at turn, supplies and affected pieces")
-    symbols = _parse_rows(found["rows"])
-    affected = [] if found["affected"] == "-" else found["affected"].split(",")
+    symbols = _parse_rows(match["rows"])
+    affected = [] if match["affected"] == "-" else match["affected"].split(",")
     state = State(
         setup,
         p1=_where(symbols, "o"),
         p2=_where(symbols, "x"),
         stones=_where(symbols, "*"),
-        stones_left=(int(found["stones1"]), int(found["stones2"])),
-        to_move=int(found["seat"]),
-        turn=int(found["turn"]),
+        stones_left=(int(match["stones1"]), int(match["stones2"])),
+        to_move=int(match["seat"]),
+        turn=int(match["turn"]),
         affected=sum(1 << INDEX[name] for name in set(affected)),
     )
-    _check_supplies(state, (int(found["pieces1"]), int(found["pieces2"])))
+    _check_supplies(state, (int(match["pieces1"]), int(match["pieces2"])))
     _check_turn(state)
     _check_movement(state)
     return state
@@ -102,8 +102,8 @@ def _parse_rows(text: str) -> str:
     return "".join(reversed(rows))
 
 
-def _where(symbols: str, wanted: str) -> Bits:
-    return sum(1 << square for square, symbol in enumerate(symbols) if symbol == wanted)
+def _where(symbols: str, kind: str) -> Bits:
+    return sum(1 << square for square, symbol in enumerate(symbols) if symbol == kind)
 
 
 def _check_supplies(state: State, pieces_left: tuple[int, int]) -> None:

@@ -74,7 +74,7 @@ def _placements(moves: Sequence[Move]) -> _Placements:
 
 def _slides(ends: _Ends) -> _Slides:
     return tuple(
-        {lying: tuple(Slide(start, end) for end in found) for lying, found in by_lying.items()}
+        {lying: tuple(Slide(start, end) for end in targets) for lying, targets in by_lying.items()}
         for start, by_lying in enumerate(ends)
     )
 
@@ -113,19 +113,19 @@ def turn_begins(state: State) -> bool:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """2.2, 2.3: pieces, then stones, from a1 on; 3.4: or the slides of a movement."""
     own, lying = state.of(state.to_move), state.lying
-    found: list[Move] = []
+    moves: list[Move] = []
     if state.affected:
         for square in squares(own & state.affected):
-            found += _ALONG_ROW[square][lying & ROW[square]]
-            found += _ALONG_COLUMN[square][lying & COLUMN[square]]
-        return tuple(found)
+            moves += _ALONG_ROW[square][lying & ROW[square]]
+            moves += _ALONG_COLUMN[square][lying & COLUMN[square]]
+        return tuple(moves)
     if spots := openings(own, lying):
-        _put(_PIECES, spots, found)
+        _put(_PIECES, spots, moves)
     elif _stuck(state):
         return ()
     if state.stones_left[state.to_move - 1]:
-        _put(_STONES, ALL & ~lying, found)
-    return tuple(found)
+        _put(_STONES, ALL & ~lying, moves)
+    return tuple(moves)
 
 
 def apply(state: State, move: Move) -> State:
@@ -178,9 +178,9 @@ def left_alone(state: State) -> Bits:
     return state.affected & ~around(ALL & ~state.lying)
 
 
-def _put(table: _Placements, spots: Bits, found: list[Move]) -> None:
+def _put(table: _Placements, spots: Bits, moves: list[Move]) -> None:
     for row in table:
-        found += row[spots & ROWS[0]]
+        moves += row[spots & ROWS[0]]
         spots >>= SIZE
 
 

@@ -64,11 +64,11 @@ def _names(of: Bits) -> list[str]:
 
 
 def _groups(of: Bits) -> View:
-    found = groups(of)
+    connected = groups(of)
     return {
-        "count": len(found),
-        "sizes": [group.bit_count() for group in found],
-        "squares": [_names(group) for group in found],
+        "count": len(connected),
+        "sizes": [group.bit_count() for group in connected],
+        "squares": [_names(group) for group in connected],
     }
 
 

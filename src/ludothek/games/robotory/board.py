@@ -21,11 +21,11 @@ def bits(names: str) -> Bits:
 
 def _neighbours(name: str) -> Bits:
     column, i = name[0], int(name[1:])
-    found = {(column, i - 1), (column, i + 1)}
+    around = {(column, i - 1), (column, i + 1)}
     for beside in (chr(ord(column) - 1), chr(ord(column) + 1)):
         shift = 1 if COLUMNS.get(beside, 0) > COLUMNS[column] else -1
-        found |= {(beside, i), (beside, i + shift)}
-    return bits(" ".join(f"{c}{j}" for c, j in found if 1 <= j <= COLUMNS.get(c, 0)))
+        around |= {(beside, i), (beside, i + shift)}
+    return bits(" ".join(f"{c}{j}" for c, j in around if 1 <= j <= COLUMNS.get(c, 0)))
 
 
 ALL: Final = (1 << len(NAMES)) - 1

@@ -23,21 +23,21 @@ _POSITION = re.compile(
 
 def parse_move(text: str) -> Move:
     """The decision a text means."""
-    found = _MOVE.fullmatch(text)
-    if not found:
+    match = _MOVE.fullmatch(text)
+    if not match:
         raise _unreadable(text)
-    if found["stop"]:
+    if match["stop"]:
         return Stop()
-    if found["white"]:
-        if not 1 <= int(found["white"]) + int(found["black"]) <= STOCK:
+    if match["white"]:
+        if not 1 <= int(match["white"]) + int(match["black"]) <= STOCK:
             raise _unreadable(text)
-        return Refill(int(found["white"]), int(found["black"]))
-    hex = INDEX.get(found["on"] or found["to"])
+        return Refill(int(match["white"]), int(match["black"]))
+    hex = INDEX.get(match["on"] or match["to"])
     if hex is None:
         raise _unreadable(text)
-    if found["colour"]:
-        return Place(COLOURS["wb".index(found["colour"])], hex)
-    return Step(_robot(found["robot"]), hex)
+    if match["colour"]:
+        return Place(COLOURS["wb".index(match["colour"])], hex)
+    return Step(_robot(match["robot"]), hex)
 
 
 def format_state(state: State) -> str:
@@ -60,11 +60,11 @@ def format_state(state: State) -> str:
 
 def parse_state(text: str, setup: Setup) -> State:
     """The position a text means."""
-    found = _POSITION.fullmatch(text)
-    if not found:
+    match = _POSITION.fullmatch(text)
+    if not match:
         raise _bad("expected columns a to e, the player to move, stocks, lid and moving robot")
-    symbols = _parse_columns(found["columns"])
-    numbers = [int(number) for number in found.groups()[2:8]]
+    symbols = _parse_columns(match["columns"])
+    numbers = [int(number) for number in match.groups()[2:8]]
     state = State(
         setup,
         white=_where(symbols, "w"),
@@ -72,8 +72,8 @@ def parse_state(text: str, setup: Setup) -> State:
         robots=(symbols.index("W"), symbols.index("B"), symbols.index("R")),
         stocks=((numbers[0], numbers[1]), (numbers[2], numbers[3])),
         lid=(numbers[4], numbers[5]),
-        to_move=int(found["seat"]),
-        moving=None if found["moving"] == "-" else _robot(found["moving"]),
+        to_move=int(match["seat"]),
+        moving=None if match["moving"] == "-" else _robot(match["moving"]),
     )
     _check(state)
     return state

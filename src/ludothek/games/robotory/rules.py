@@ -83,20 +83,20 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     """2.1: placements, steps, refills; 2.5: or how a movement goes on."""
     if _exhausted(state):
         return ()
-    found: list[Move] = []
+    moves: list[Move] = []
     if state.moving:
-        _lead_to(_STEPS[state.moving], meals(state, state.moving), found)
-        found.append(_STOP)
-        return tuple(found)
+        _lead_to(_STEPS[state.moving], meals(state, state.moving), moves)
+        moves.append(_STOP)
+        return tuple(moves)
     free = ALL & ~(state.white | state.black | state.standing)
     stock = state.stocks[state.to_move - 1]
     for colour, left in zip(COLOURS, stock, strict=True):
         if left:
-            _lead_to(_PLACES[colour], free, found)
+            _lead_to(_PLACES[colour], free, moves)
     for robot in ROBOTS:
-        _lead_to(_STEPS[robot], meals(state, robot), found)
-    found.extend(_refills(stock, state.lid))
-    return tuple(found)
+        _lead_to(_STEPS[robot], meals(state, robot), moves)
+    moves.extend(_refills(stock, state.lid))
+    return tuple(moves)
 
 
 def apply(state: State, move: Move) -> State:
@@ -153,9 +153,9 @@ def _exhausted(state: State) -> bool:
     return state.setup["end"] == "colour" or not (white or black)
 
 
-def _lead_to(table: _Table, targets: Bits, found: list[Move]) -> None:
+def _lead_to(table: _Table, targets: Bits, moves: list[Move]) -> None:
     for chunk in table:
-        found += chunk[targets & 7]
+        moves += chunk[targets & 7]
         targets >>= _CHUNK
 
 

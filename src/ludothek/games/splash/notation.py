@@ -66,23 +66,23 @@ _DROPS = re.compile(r"[0-3](?:,[0-3])*")
 
 def parse_move(text: str) -> Move:
     """The decision a text means."""
-    found = _MOVE.fullmatch(text)
-    if not found:
+    match = _MOVE.fullmatch(text)
+    if not match:
         raise UnreadableMove(
             "move",
             f"{text!r} is no decision of Splash!; written are take:Lr, give:Lr, give:Lr<3, stands, "
             "falls:Lr.Sg^|Po, base:Lr, keep:Lr.Po.Tb, bump:Lr|Sg or fault3:Lr|Sg",
             text=text,
         )
-    if found["outcome"]:
-        return Stands() if found["outcome"] == "stands" else FallsSomehow()
-    if found["report"]:
-        return _report(found["report"], found["seat"], found["stacks"])
-    if found["give"]:
-        return Give(INDEX[found["give"]], _parse_seat(found["source"]))
-    if found["keep"]:
-        return Keep(_parse_stack(found["keep"]))
-    return Base(INDEX[found["base"]]) if found["base"] else Take(INDEX[found["take"]])
+    if match["outcome"]:
+        return Stands() if match["outcome"] == "stands" else FallsSomehow()
+    if match["report"]:
+        return _report(match["report"], match["seat"], match["stacks"])
+    if match["give"]:
+        return Give(INDEX[match["give"]], _parse_seat(match["source"]))
+    if match["keep"]:
+        return Keep(_parse_stack(match["keep"]))
+    return Base(INDEX[match["base"]]) if match["base"] else Take(INDEX[match["take"]])
 
 
 def format_state(state: State) -> str:
@@ -173,41 +173,41 @@ def _parse_set(text: str) -> Stack:
     return pieces
 
 
-def _report(word: str, seat: str | None, told: str) -> Report:
-    stacks, marked = _parse_stacks(told)
+def _report(word: str, seat: str | None, text: str) -> Report:
+    stacks, marked = _parse_stacks(text)
     if seat:
         return Fault(int(seat), stacks, marked)
     return Falls(stacks, marked) if word == "falls" else Bump(stacks, marked)
 
 
 def _parse_phase(text: str) -> Phase:
-    if found := _DRAFT.fullmatch(text):
-        return Drafting(int(found[1]))
-    if found := _KEEP.fullmatch(text):
-        return Keeping(int(found[1]), bits(_parse_set(found[2])), _parse_turn(found[3]))
-    if found := _OVER.fullmatch(text):
-        return Over(int(found[1]), found[2], _parse_fallen(found[3]))
+    if match := _DRAFT.fullmatch(text):
+        return Drafting(int(match[1]))
+    if match := _KEEP.fullmatch(text):
+        return Keeping(int(match[1]), bits(_parse_set(match[2])), _parse_turn(match[3]))
+    if match := _OVER.fullmatch(text):
+        return Over(int(match[1]), match[2], _parse_fallen(match[3]))
     return _parse_fallen(text)
 
 
 def _parse_fallen(text: str) -> Turn | Choosing:
-    if found := _FALLEN.fullmatch(text):
-        stacks, marked = in_order(*_parse_stacks(found[3]))
-        taking, then = found[1] == "base", _parse_turn(found[4])
-        return Choosing(int(found[2]), stacks, marked, taking, then)
+    if match := _FALLEN.fullmatch(text):
+        stacks, marked = in_order(*_parse_stacks(match[3]))
+        taking, then = match[1] == "base", _parse_turn(match[4])
+        return Choosing(int(match[2]), stacks, marked, taking, then)
     return _parse_turn(text)
 
 
 def _parse_turn(text: str) -> Turn:
-    found = _TURN.fullmatch(text)
-    if not found:
+    match = _TURN.fullmatch(text)
+    if not match:
         raise _bad(
             f"{text!r} is no phase; written are draft:1, give:2, place:2>3:Lr, base:…, over:…"
         )
-    if found["seat"]:
-        return Giving(int(found["seat"]))
-    source = _parse_seat(found["source"])
-    return Placing(int(found["giver"]), int(found["placer"]), INDEX[found["piece"]], source)
+    if match["seat"]:
+        return Giving(int(match["seat"]))
+    source = _parse_seat(match["source"])
+    return Placing(int(match["giver"]), int(match["placer"]), INDEX[match["piece"]], source)
 
 
 def _bad(sentence: str) -> UnreadablePosition:

@@ -147,8 +147,8 @@ def _refuse_incident(state: State, move: Bump | Fault) -> Reason | None:
     if len(state.tower) < 2:
         return because("low-tower")
     if isinstance(move, Fault) and move.seat not in may_be_at_fault(state):
-        known = move.seat <= state.setup.seats
-        return because("placing" if known else "no-such-seat", seat=move.seat)
+        exists = move.seat <= state.setup.seats
+        return because("placing" if exists else "no-such-seat", seat=move.seat)
     return _refuse_report(state, move, bits(state.tower))
 
 
@@ -175,8 +175,8 @@ def refuse_marks(setup: Setup, stacks: Stacks, marked: Marks) -> Reason | None:
     if setup.rules == 1:
         return because("marked") if marked else None
     single = {place for place, stack in enumerate(stacks) if len(stack) == 1}
-    if found := single & set(marked):
-        return because("single-marked", pieces=_names(bits(stacks[place][0] for place in found)))
+    if wrong := single & set(marked):
+        return because("single-marked", pieces=_names(bits(stacks[place][0] for place in wrong)))
     places = tuple(place for place in range(len(stacks)) if place in marked)
     if places != marked or (not marked and len(single) < len(stacks)):
         return because("unmarked")

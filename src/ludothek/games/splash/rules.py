@@ -102,8 +102,8 @@ def longest(setup: Setup) -> int:
     """9.1: no game without incidents takes more decisions than this."""
     taken = quota(setup.seats) * setup.seats
     falls = (WINNING_DROPS - 1) * setup.seats
-    given = taken + KEPT * falls
-    return taken + 2 * given + 2 * falls
+    gives = taken + KEPT * falls
+    return taken + 2 * gives + 2 * falls
 
 
 def to_move(state: State) -> Seat:
@@ -161,8 +161,8 @@ def givable(state: State, giver: Seat) -> list[Allowed]:
     if own & match:
         return [(None, own & match)]
     others = [(seat, stock) for seat, stock in enumerate(state.stocks, 1) if seat != giver]
-    if found := [(seat, stock & match) for seat, stock in others if stock & match]:
-        return [*found]
+    if matching := [(seat, stock & match) for seat, stock in others if stock & match]:
+        return [*matching]
     return [(None, own)] if own else [(seat, stock) for seat, stock in others if stock]
 
 
@@ -265,9 +265,9 @@ def _after_fault(state: State, seat: Seat, turn: Turn) -> Turn:
 
 def _settle(state: State, fallen: Choosing) -> State:
     """5.3, 5.4: a single highest stack becomes the tower without a decision."""
-    found = highest(fallen.stacks, fallen.marked)
-    if len(found) == 1:
-        return _choose(state, fallen, found[0])
+    tallest = highest(fallen.stacks, fallen.marked)
+    if len(tallest) == 1:
+        return _choose(state, fallen, tallest[0])
     return replace(state, tower=(), phase=fallen)
 
 

@@ -32,7 +32,7 @@ class Giving:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """A seat is to place the piece in its hand, and the outcome is to be told."""
+    """A seat is to place the piece in its hand, and the outcome is to be reported."""
 
     giver: Seat
     seat: Seat
@@ -51,7 +51,7 @@ class Choosing:
 
     seat: Seat
     stacks: Stacks
-    marked: Marks  # the highest, as told; none where all are single pieces
+    marked: Marks  # the highest, as reported; none where all are single pieces
     taking: bool  # the seat takes of the other pieces; else all of them go to the box
     then: Turn
 
@@ -133,7 +133,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """Told: the piece stands."""
+    """Reported: the piece stands."""
 
     def __str__(self) -> str:
         return "stands"
@@ -141,7 +141,7 @@ class Stands:
 
 @dataclass(frozen=True, slots=True)
 class Falls:
-    """Told: something fell, and these stacks are left of the tower and the new piece."""
+    """Reported: something fell, and these stacks are left of the tower and the new piece."""
 
     stacks: Stacks
     marked: Marks = ()
@@ -180,7 +180,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Bump:
-    """Told by the referee: the tower fell through nobody's fault."""
+    """Reported by the referee: the tower fell through nobody's fault."""
 
     stacks: Stacks
     marked: Marks = ()
@@ -191,7 +191,7 @@ class Bump:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Told by the referee: the tower fell through this seat's fault."""
+    """Reported by the referee: the tower fell through this seat's fault."""
 
     seat: Seat
     stacks: Stacks

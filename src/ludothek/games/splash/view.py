@@ -73,13 +73,13 @@ def move_view(move: Move) -> View:
 
 def happened(before: State, move: Move, after: State) -> tuple[Event, ...]:
     """What a decision did, in order."""
-    events = [*_told(before, move, after), *_settled(before, move, after)]
+    events = [*_decision_events(before, move, after), *_settled(before, move, after)]
     if after.phase.seat != before.phase.seat:
         events.append({"event": "turn", "seat": after.phase.seat})
     return tuple(events)
 
 
-def _told(before: State, move: Move, after: State) -> list[Event]:
+def _decision_events(before: State, move: Move, after: State) -> list[Event]:
     """What the decision itself says."""
     match before.phase, move:
         case Drafting(seat), Take(piece):
