@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ludothek.cli.play.match import Match
-from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.console import Display
 from ludothek.cli.terminal.screen import compose, match_picture
 from ludothek.games.record import Record
 from tests.cli.scenes import DATE, match_of, sheet, written
@@ -24,7 +24,7 @@ class Drawn:
     """A screen: a game, and the terminal it is shown on."""
 
     match: Match
-    look: Look
+    display: Display
 
 
 def placed_at(game: str, position: str) -> Match:
@@ -47,27 +47,27 @@ def drawings() -> Mapping[str, Drawn]:
     far = ";".join(f"{q},0" for q in range(-400, -384))
     wandered = f"{far};0,0:10;1,0;2,0:01 p1 3,3 12 ee oo2 - 2"
     return {
-        "robotory-wide": Drawn(robotory, Look(100)),
-        "robotory-narrow-ascii": Drawn(robotory, Look(40, ascii=True)),
-        "repulso-wide": Drawn(repulso, Look(100)),
-        "repulso-narrow-ascii": Drawn(repulso, Look(40, ascii=True)),
-        "splash-draft": Drawn(match_of("splash", "take:Lr take:Og take:Tb"), Look(60)),
-        "splash-wide": Drawn(standing, Look(120)),
-        "splash-narrow-ascii": Drawn(standing, Look(40, ascii=True)),
-        "splash-fallen": Drawn(fallen, Look(60)),
-        "nexus-wide": Drawn(nexus, Look(100)),
-        "nexus-narrow-ascii": Drawn(nexus, Look(40, ascii=True)),
-        "nexus-laying": Drawn(laying, Look(100)),
-        "nexus-three-wide": Drawn(match_of("nexus", "@0,0 @1,0 @2,0", three), Look(100)),
-        "nexus-four-narrow": Drawn(match_of("nexus", "", four), Look(40)),
-        "nexus-wandered": Drawn(placed_at("nexus", wandered), Look(40)),
+        "robotory-wide": Drawn(robotory, Display(100)),
+        "robotory-narrow-ascii": Drawn(robotory, Display(40, ascii=True)),
+        "repulso-wide": Drawn(repulso, Display(100)),
+        "repulso-narrow-ascii": Drawn(repulso, Display(40, ascii=True)),
+        "splash-draft": Drawn(match_of("splash", "take:Lr take:Og take:Tb"), Display(60)),
+        "splash-wide": Drawn(standing, Display(120)),
+        "splash-narrow-ascii": Drawn(standing, Display(40, ascii=True)),
+        "splash-fallen": Drawn(fallen, Display(60)),
+        "nexus-wide": Drawn(nexus, Display(100)),
+        "nexus-narrow-ascii": Drawn(nexus, Display(40, ascii=True)),
+        "nexus-laying": Drawn(laying, Display(100)),
+        "nexus-three-wide": Drawn(match_of("nexus", "@0,0 @1,0 @2,0", three), Display(100)),
+        "nexus-four-narrow": Drawn(match_of("nexus", "", four), Display(40)),
+        "nexus-wandered": Drawn(placed_at("nexus", wandered), Display(40)),
     }
 
 
 def drawn(drawing: Drawn) -> str:
     """The text of a screen."""
-    console = sheet(drawing.look.width)
-    console.print(compose(match_picture(drawing.match, drawing.look)))
+    console = sheet(drawing.display.width)
+    console.print(compose(match_picture(drawing.match, drawing.display)))
     return written(console)
 
 

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from ludothek.cli.boards import Scene
 from ludothek.cli.play.match import Match
-from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.console import Display
 from ludothek.games import load
 
 DATE = "2026-01-31"
@@ -28,11 +28,11 @@ def match_of(
     return match
 
 
-def scene_of(game: str, position: str, look: Look, marked: Iterable[str] = ()) -> Scene:
+def scene_of(game: str, position: str, display: Display, marked: Iterable[str] = ()) -> Scene:
     """A position as the seat to decide sees it."""
     found = load(game)
     state = found.parse_position(position)
-    return Scene(found.view(state, found.to_move(state)), look, frozenset(marked))
+    return Scene(found.view(state, found.to_move(state)), display, frozenset(marked))
 
 
 def sheet(width: int = 80) -> Console:

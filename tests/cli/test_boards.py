@@ -3,7 +3,7 @@ import json
 import pytest
 
 from ludothek.cli.boards import Scene, drawing
-from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.console import Display
 from ludothek.cli.terminal.screen import match_picture
 from ludothek.games import load, names
 from ludothek.testing import random_choices, setups, walk
@@ -33,16 +33,16 @@ def test_no_drawing_is_left_over() -> None:
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_screen_is_never_wider_than_its_terminal(name: str) -> None:
-    look, text = DRAWINGS[name].look, drawn(DRAWINGS[name])
-    assert max(map(len, text.splitlines())) <= look.width
-    assert text.isascii() or not look.ascii
+    display, text = DRAWINGS[name].display, drawn(DRAWINGS[name])
+    assert max(map(len, text.splitlines())) <= display.width
+    assert text.isascii() or not display.ascii
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_words_beside_a_board_leave_it_whole(name: str) -> None:
-    match, look = DRAWINGS[name].match, DRAWINGS[name].look
-    board = drawing(match.record.game).board(match_picture(match, look).scene)
-    start = 0 if look.wide else 1  # below the title
+    match, display = DRAWINGS[name].match, DRAWINGS[name].display
+    board = drawing(match.record.game).board(match_picture(match, display).scene)
+    start = 0 if display.wide else 1  # below the title
     shown = drawn(DRAWINGS[name]).splitlines()[start:]
     lines = [line.rstrip() for line in board.plain.splitlines()]
     assert all(line.startswith(part) for line, part in zip(shown, lines, strict=False))
@@ -56,7 +56,7 @@ def test_every_position_of_a_game_can_be_drawn(name: str, width: int, ascii_only
     for seats in game.seat_counts:
         setup = next(setup for setup in setups(game) if setup.seats == seats)
         for state in walk(game, game.start(setup), random_choices(seats, 120)).states[::4]:
-            scene = Scene(game.view(state, game.to_move(state)), Look(width, ascii_only))
+            scene = Scene(game.view(state, game.to_move(state)), Display(width, ascii_only))
             board = drawing(name).board(scene)
             assert all(len(line) <= width for line in board.plain.splitlines())
             assert board.plain.isascii() or not ascii_only
@@ -85,13 +85,13 @@ def test_every_position_of_a_game_can_be_drawn(name: str, width: int, ascii_only
     ],
 )
 def test_the_question_says_what_is_asked(game: str, position: str, question: str) -> None:
-    assert drawing(game).phase(scene_of(game, position, Look(80))) == question
+    assert drawing(game).phase(scene_of(game, position, Display(80))) == question
 
 
 def test_a_game_without_a_drawing_is_shown_as_data() -> None:
     robotory = load("robotory")
     view = robotory.view(robotory.initial(), 1)
-    scene, plain = Scene({**view, "game": "draughts"}, Look(80)), drawing("draughts")
+    scene, plain = Scene({**view, "game": "draughts"}, Display(80)), drawing("draughts")
     assert json.loads(plain.board(scene).plain) == json.loads(json.dumps(view["board"]))
     assert [supply.owner for supply in plain.supplies(scene)] == ["p1", "p2"]
     assert plain.phase(scene) == "decide: place"

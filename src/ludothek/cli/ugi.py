@@ -37,7 +37,7 @@ _SETOPTION: Final = re.compile(r"name (?P<name>.+?) value (?P<value>.+)")
 
 @dataclass(frozen=True, slots=True)
 class _Position:
-    """Where the game stands, and how that was told."""
+    """The current position, and the command that set it."""
 
     start: str  # "" for the game's own start, or a position text
     moves: tuple[str, ...]
@@ -91,16 +91,16 @@ class Ugi:
         return True
 
     def finish(self) -> None:
-        """Stop searching; the search still says what it has found."""
+        """Stop searching; the search still prints its best move."""
         self._stop.set()
         if self._search:
             self._search.join()
 
     def _introduce(self, _words: list[str]) -> None:
-        known = " ".join(f"var {name}" for name in PLAYERS)
+        players = " ".join(f"var {name}" for name in PLAYERS)
         self._say(f"id name Ludothek {version('ludothek')} {self._game.title}")
         self._say("id author the authors of Ludothek")
-        self._say(f"option name Player type combo default {STRONGEST} {known}")
+        self._say(f"option name Player type combo default {STRONGEST} {players}")
         self._say(f"option name Level type spin default {LAST} min {FIRST} max {LAST}")
         self._say(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")
         self._say(f"option name Seed type spin default 0 min 0 max {MOST_SEED}")
@@ -116,9 +116,9 @@ class Ugi:
     def _set_position(self, words: list[str]) -> None:
         self._expect_no_search()
         start, moves = _split_position(words)
-        known = self._position
-        if (start, moves[: len(known.moves)]) == (known.start, known.moves):
-            state, rest = known.state, moves[len(known.moves) :]
+        current = self._position
+        if (start, moves[: len(current.moves)]) == (current.start, current.moves):
+            state, rest = current.state, moves[len(current.moves) :]
         elif start:
             state, rest = self._game.parse_position(start, self._setup), moves
         else:
@@ -161,8 +161,8 @@ class Ugi:
         self._say(self._game.format_position(self._position.state))
 
     def _set_option(self, words: list[str]) -> None:
-        found = _SETOPTION.fullmatch(" ".join(words))
-        name, value = (found["name"].lower(), found["value"]) if found else ("", "")
+        match = _SETOPTION.fullmatch(" ".join(words))
+        name, value = (match["name"].lower(), match["value"]) if match else ("", "")
         if name == "player":
             player(value)
             self._options = replace(self._options, player=value)
@@ -198,15 +198,15 @@ class Ugi:
         stop.set()  # from here on other commands wait for the answer
         self._say(f"bestmove {move}")
 
-    def _report(self, known: Analysis) -> None:
-        milliseconds = round(known.seconds * 1000)
-        speed = round(known.nodes / known.seconds) if known.seconds else 0
-        words = [f"info depth {known.depth} nodes {known.nodes} nps {speed} time {milliseconds}"]
-        words.append(f"score {known.score:.3f}")
-        if known.proof:
-            words.append(f"proof {known.proof.result} {known.proof.decisions}")
-        if known.line:
-            words.append(" ".join(["pv", *known.line]))
+    def _report(self, analysis: Analysis) -> None:
+        milliseconds = round(analysis.seconds * 1000)
+        speed = round(analysis.nodes / analysis.seconds) if analysis.seconds else 0
+        words = [f"info depth {analysis.depth} nodes {analysis.nodes} nps {speed}"]
+        words.append(f"time {milliseconds} score {analysis.score:.3f}")
+        if analysis.proof:
+            words.append(f"proof {analysis.proof.result} {analysis.proof.decisions}")
+        if analysis.line:
+            words.append(" ".join(["pv", *analysis.line]))
         self._say(" ".join(words))
 
     def _stop_search(self, _words: list[str]) -> None:

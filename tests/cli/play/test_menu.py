@@ -3,7 +3,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ludothek.cli.play.menu import Menu
-from ludothek.cli.play.storage import Kept
+from ludothek.cli.play.storage import SavedGame
 from ludothek.games import load
 from tests.cli.scenes import Script, match_of, sheet, written
 
@@ -98,8 +98,8 @@ def test_the_simulated_table_has_levels_of_its_own() -> None:
 
 
 def test_an_unfinished_game_is_offered_and_can_be_declined() -> None:
-    kept = Kept(Path("game.rec"), match_of("robotory", "w@d2", ("human", "random")).record)
+    kept = SavedGame(Path("game.rec"), match_of("robotory", "w@d2", ("human", "random")).record)
     asked, console = menu("")
-    assert asked.kept([kept]) == kept
+    assert asked.saved([kept]) == kept
     assert "1  Robotory: human against random, 1 decision, 2026-01-31" in written(console)
-    assert menu("new")[0].kept([kept]) is None
+    assert menu("new")[0].saved([kept]) is None

@@ -12,7 +12,7 @@ from ludothek.cli.play.effects import Place
 from ludothek.cli.play.loop import Table
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.menu import Menu
-from ludothek.cli.play.opening import Wish, open_match
+from ludothek.cli.play.opening import Request, open_match
 from ludothek.cli.play.session import Session
 from ludothek.cli.splash.table import SplashTable, warning
 from ludothek.games import LudothekError
@@ -27,7 +27,7 @@ OPTIONS = (("draft", "random"), ("hand", "steady"))
 
 def new(*players: str, options: tuple[tuple[str, str], ...] = OPTIONS) -> Match:
     """A game on the simulated table, its pieces dealt."""
-    wish = Wish("splash", len(players), options, _seated(players), seed=5)
+    wish = Request("splash", len(players), options, _seated(players), seed=5)
     return open_match(wish, Menu(sheet(), Script()), False, datetime(2026, 1, 31, tzinfo=UTC)).match
 
 
@@ -81,7 +81,7 @@ def test_falls_are_told_and_built_again_by_the_rules_of_the_game(
     assert any("^" in text for text in fallen) == marked
     kept = Match.of(storage.read(path))
     assert kept.record.version == (rules or SPLASH.version)
-    assert SplashTable().at(kept).placements == sum(map(kept.told, range(kept.ply)))
+    assert SplashTable().at(kept).placements == sum(map(kept.awaits_report, range(kept.ply)))
 
 
 def test_a_bad_place_is_refused_in_one_sentence(path: Path) -> None:
@@ -234,7 +234,7 @@ def test_a_spot_is_turned_with_the_top_piece() -> None:
 
 def test_a_person_can_report_a_real_tower_instead(path: Path) -> None:
     """The referee mode is as it was."""
-    wish = Wish("splash", 2, (("referee", "yes"), ("draft", "random")), seed=5)
+    wish = Request("splash", 2, (("referee", "yes"), ("draft", "random")), seed=5)
     match = open_match(
         wish, Menu(sheet(), Script()), False, datetime(2026, 1, 31, tzinfo=UTC)
     ).match

@@ -1,7 +1,7 @@
 """The simulated tower in letters: from the front, and from above."""
 
 from ludothek.cli.boards.splash_views import Solids, below, fallen, outline, tower
-from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.console import Display
 
 
 def box(x: float, y: float, z: float, *size: float) -> list[list[float]]:
@@ -19,7 +19,7 @@ TOWER: Solids = {"Pr": box(0, 0, 0, 20, 20, 5), "Lg": box(2.5, 0, 5, 15, 15, 15)
 
 
 def drawn(solids: Solids, width: int = 100) -> list[str]:
-    return [line.rstrip() for line in tower(solids, Look(width, ascii=True)).plain.splitlines()]
+    return [line.rstrip() for line in tower(solids, Display(width, ascii=True)).plain.splitlines()]
 
 
 def test_both_views_stand_side_by_side() -> None:
@@ -55,19 +55,19 @@ def test_fewer_rows_are_drawn_where_words_need_the_room_below() -> None:
 
 def test_a_high_tower_is_shown_from_the_top_and_the_rest_is_named() -> None:
     high = {f"L{colour}": box(0, 0, 15 * n, 15, 15, 15) for n, colour in enumerate("rygbo")}
-    assert below(high, Look(100)) == ["Lr", "Ly"]
-    assert below(high, Look(80)) == ["Lr", "Ly", "Lg"]
+    assert below(high, Display(100)) == ["Lr", "Ly"]
+    assert below(high, Display(80)) == ["Lr", "Ly", "Lg"]
     assert not any("Lr" in line for line in drawn(high))
     assert any("Lo" in line for line in drawn(high))
 
 
 def test_a_low_tower_hides_nothing() -> None:
-    assert below(TOWER, Look(80)) == []
+    assert below(TOWER, Display(80)) == []
 
 
 def test_what_has_fallen_is_shown_from_above_as_large_as_it_goes() -> None:
     far = {"Pr": box(0, 0, 0, 20, 20, 5), "Lg": box(150, 40, 0, 15, 15, 15)}
-    lines = fallen(far, Look(60, ascii=True)).plain.splitlines()
+    lines = fallen(far, Display(60, ascii=True)).plain.splitlines()
     assert max(map(len, lines)) <= 60
     assert any("#" in line for line in lines)
     assert any(":" in line for line in lines[1:])

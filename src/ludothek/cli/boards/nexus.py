@@ -45,7 +45,7 @@ def board(scene: Scene) -> Text:
     spots = [*_rings(scene), *_places(scene)]
     pitch = max(_MARBLES, *(len(spot.name) for spot in spots)) + 3
     pitch += pitch % 2
-    room = scene.look.width - (_WORDS if scene.look.wide else 0)
+    room = scene.display.width - (_WORDS if scene.display.wide else 0)
     if _width(spots, pitch) - 1 <= room:
         return _roomy(scene, spots, pitch)
     if _width(spots, _TIGHT) + 6 <= room:
@@ -122,7 +122,7 @@ def _frame(scene: Scene, spot: _Spot) -> tuple[str, str]:
         return "  ", "  "
     if spot.marked:
         return "><", "><"
-    upper, lower = scene.look.pick("╭╮", "/\\"), scene.look.pick("╰╯", "\\/")
+    upper, lower = scene.display.pick("╭╮", "/\\"), scene.display.pick("╰╯", "\\/")
     return upper, lower
 
 
@@ -171,7 +171,7 @@ def _word(scene: Scene, spot: _Spot) -> Text:
 
 def _marbles(scene: Scene, marbles: tuple[int, ...]) -> list[tuple[str, str]]:
     return [
-        (seat_symbol(seat, scene.look), seat_style(seat))
+        (seat_symbol(seat, scene.display), seat_style(seat))
         for seat, number in enumerate(marbles, start=1)
         for _ in range(number)
     ]
@@ -180,5 +180,5 @@ def _marbles(scene: Scene, marbles: tuple[int, ...]) -> list[tuple[str, str]]:
 def _supply(scene: Scene, seat: int, reserve: int, lying: int) -> Text:
     if seat not in scene.table["seats_in"]:
         return Text("out", "dim")
-    symbol = (seat_symbol(seat, scene.look), seat_style(seat))
+    symbol = (seat_symbol(seat, scene.display), seat_style(seat))
     return Text.assemble(symbol, f" reserve {reserve}", (f"  board {lying}", "dim"))

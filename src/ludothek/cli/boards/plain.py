@@ -9,7 +9,7 @@ from ludothek.cli.boards.scene import Scene, Supply
 
 def board(scene: Scene) -> Text:
     """The board data."""
-    return Text(json.dumps(scene.table, indent=2, ensure_ascii=scene.look.ascii))
+    return Text(json.dumps(scene.table, indent=2, ensure_ascii=scene.display.ascii))
 
 
 def supplies(scene: Scene) -> list[Supply]:

@@ -42,13 +42,13 @@ def phase(scene: Scene) -> str:
 
 
 def _line(scene: Scene, corners: str) -> Text:
-    left, cross, right = tuple(scene.look.pick(corners, "+++"))
-    dash = scene.look.pick("─", "-") * 3
+    left, cross, right = tuple(scene.display.pick(corners, "+++"))
+    dash = scene.display.pick("─", "-") * 3
     return Text(f"  {left}{cross.join([dash] * 6)}{right}", "dim")
 
 
 def _row(scene: Scene, rank: int) -> Text:
-    bar = (scene.look.pick("│", "|"), "dim")
+    bar = (scene.display.pick("│", "|"), "dim")
     row = Text.assemble(f"{rank} ", bar)
     for file in _FILES:
         row += _square(scene, f"{file}{rank}") + Text.assemble(bar)
@@ -70,11 +70,11 @@ def _symbol(scene: Scene, what: str | None) -> tuple[str, str]:
     if what == "stone":
         return "*", _STONE_STYLE
     seat = int(what[1:])
-    return seat_symbol(seat, scene.look), seat_style(seat)
+    return seat_symbol(seat, scene.display), seat_style(seat)
 
 
 def _supply(scene: Scene, seat: int, supply: dict[str, int], sizes: list[int]) -> Text:
-    symbol = (seat_symbol(seat, scene.look), seat_style(seat))
+    symbol = (seat_symbol(seat, scene.display), seat_style(seat))
     word = "group" if len(sizes) == 1 else "groups"
     groups = f"   {len(sizes)} {word}: {'+'.join(map(str, sizes))}" if sizes else ""
     return Text.assemble(

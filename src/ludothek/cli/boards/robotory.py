@@ -61,7 +61,7 @@ def phase(scene: Scene) -> str:
 def _hex(canvas: Canvas, scene: Scene, x: int, y: int, name: str, piece: str | None) -> None:
     camp = "1" if name in scene.table["camps"]["1"] else "2"
     marked = name in scene.marked
-    shade = scene.look.pick("░", ":") if camp == "2" else " "
+    shade = scene.display.pick("░", ":") if camp == "2" else " "
     for row, ends in ((y, "/\\"), (y + 1, "\\/")):
         canvas.put(x, row, ends[0], "dim")
         canvas.put(x + _INSIDE + 1, row, ends[1], "dim")

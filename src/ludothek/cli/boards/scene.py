@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol, cast
 
 from rich.text import Text
 
-from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.console import Display
 from ludothek.games.protocol import View
 
 SEAT_STYLES: Final = ("bold cyan", "bold magenta", "bold yellow", "bold green", "bold red", "bold")
@@ -18,7 +18,7 @@ class Scene:
     """A position to be drawn, as its view tells it."""
 
     view: View
-    look: Look
+    display: Display
     marked: frozenset[str] = frozenset()  # the places the last turn touched
 
     @property
@@ -63,6 +63,6 @@ def seat_style(seat: int) -> str:
     return SEAT_STYLES[(seat - 1) % len(SEAT_STYLES)]
 
 
-def seat_symbol(seat: int, look: Look) -> str:
+def seat_symbol(seat: int, display: Display) -> str:
     """The shape of a seat's pieces, told apart without colour."""
-    return look.pick("●■▲◆★✚", "ox#%@&")[seat - 1]
+    return display.pick("●■▲◆★✚", "ox#%@&")[seat - 1]

@@ -42,25 +42,25 @@ def supplies(scene: Scene) -> list[Supply]:
 
 def phase(scene: Scene) -> str:
     """Draft, give, place, choose or keep."""
-    asked, top = scene.table["phase"], scene.table["top"]
-    match asked["name"]:
+    current, top = scene.table["phase"], scene.table["top"]
+    match current["name"]:
         case "draft":
             return "take a piece from the pool"
         case "give":
-            return _giving(scene, top)
+            return _give_phase(scene, top)
         case "place" if "solids" in scene.table:
-            return f"put {asked['piece']} on {top or 'the table, as the base'}"
+            return f"put {current['piece']} on {top or 'the table, as the base'}"
         case "place" if top:
-            return f"put {asked['piece']} on {top} — report stands or falls"
+            return f"put {current['piece']} on {top} — report stands or falls"
         case "place":
-            return f"lay {asked['piece']} on the table as the base, then report stands"
+            return f"lay {current['piece']} on the table as the base, then report stands"
         case "base":
-            return f"choose the new tower by its bottom piece: {' or '.join(asked['highest'])}"
+            return f"choose the new tower by its bottom piece: {' or '.join(current['highest'])}"
         case _:
-            return f"choose three pieces to keep: {' '.join(asked['loose'])}"
+            return f"choose three pieces to keep: {' '.join(current['loose'])}"
 
 
-def _giving(scene: Scene, top: str | None) -> str:
+def _give_phase(scene: Scene, top: str | None) -> str:
     seats = len(scene.table["stocks"])
     to = f"p{scene.table['phase']['seat'] % seats + 1}"
     if not top:
@@ -104,12 +104,12 @@ def _simulated(scene: Scene, phase: Mapping[str, Any], solids: views.Solids) -> 
     if not scene.table["tower"]:
         stacks = phase.get("instead", phase)["stacks"]
         return Text("\n", no_wrap=True).join(
-            [_stacks(scene, stacks), views.fallen(solids, scene.look)]
+            [_stacks(scene, stacks), views.fallen(solids, scene.display)]
         )
-    lines = [views.tower(solids, scene.look)]
+    lines = [views.tower(solids, scene.display)]
     if hand := phase.get("piece"):
         lines.insert(0, _piece(hand) + Text(" in hand", "dim"))
-    if hidden := views.below(solids, scene.look):
+    if hidden := views.below(solids, scene.display):
         lines.append(Text("below: ", "dim") + _pieces(hidden))
     if loose := phase.get("loose"):
         lines.append(Text("beside it: ", "dim") + _pieces(loose))
@@ -144,7 +144,7 @@ def _side(piece: str) -> Text:
 
 
 def _ground(scene: Scene, width: int) -> Text:
-    return Text(scene.look.pick("▔", "=") * width, "dim")
+    return Text(scene.display.pick("▔", "=") * width, "dim")
 
 
 def _pieces(pieces: Sequence[str]) -> Text:

@@ -8,7 +8,7 @@ from typing import Final
 from rich.text import Text
 
 from ludothek.cli.boards.canvas import Canvas
-from ludothek.cli.terminal.console import Look
+from ludothek.cli.terminal.console import Display
 
 Corners = Sequence[Sequence[float]]  # x to the right, y away, z up, in millimetres
 Solids = Mapping[str, Corners]  # by the code of the piece; a tower from bottom to top
@@ -56,70 +56,70 @@ class Window:
         return floor((x - self.left) / self.column), floor((self.top - y) / (2 * self.column))
 
 
-def tower(solids: Solids, look: Look) -> Text:
+def tower(solids: Solids, display: Display) -> Text:
     """Both views: side by side where there is room."""
     *_, top = solids.values()
     x, y = _upper_middle(top)
     height = max(corner[2] for corner in top)
-    left, rows = x - _COLUMNS / 2 * _COLUMN, _rows(look)
+    left, rows = x - _COLUMNS / 2 * _COLUMN, _rows(display)
     front = Window(left, ceil(height / 2 / _COLUMN) * 2 * _COLUMN, _COLUMNS, rows)
     above = Window(left, y + rows * _COLUMN, _COLUMNS, rows)
     sheet = Canvas()
-    _draw_front(sheet, solids, front, look)
-    across = (_COLUMNS + _GAP, 0) if look.width >= 2 * _COLUMNS + _GAP else (0, rows + 2)
-    _draw_above(sheet, solids, above, look, across)
+    _draw_front(sheet, solids, front, display)
+    across = (_COLUMNS + _GAP, 0) if display.width >= 2 * _COLUMNS + _GAP else (0, rows + 2)
+    _draw_above(sheet, solids, above, display, across)
     column, row = above.letter((x, y))
     sheet.put(across[0] + column, across[1] + row + 1, "+", "bold")
     return sheet.text()
 
 
-def fallen(solids: Solids, look: Look) -> Text:
+def fallen(solids: Solids, display: Display) -> Text:
     """All that lies about, from above, as large as it goes."""
     points = [corner for corners in solids.values() for corner in corners]
     left, right = min(p[0] for p in points), max(p[0] for p in points)
     near, far = min(p[1] for p in points), max(p[1] for p in points)
-    columns = min(_WIDEST, look.width)
-    column = max(_COLUMN, (right - left) / columns, (far - near) / 2 / _rows(look))
+    columns = min(_WIDEST, display.width)
+    column = max(_COLUMN, (right - left) / columns, (far - near) / 2 / _rows(display))
     rows = ceil((far - near) / 2 / column)
     window = Window(left, far, ceil((right - left) / column), rows, column)
     sheet = Canvas()
-    _draw_above(sheet, solids, window, look)
+    _draw_above(sheet, solids, window, display)
     return sheet.text()
 
 
-def below(solids: Solids, look: Look) -> list[str]:
+def below(solids: Solids, display: Display) -> list[str]:
     """The pieces that are too low to be seen from the front."""
     height = max(corner[2] for corners in solids.values() for corner in corners)
-    lowest = height - _rows(look) * 2 * _COLUMN
+    lowest = height - _rows(display) * 2 * _COLUMN
     return [piece for piece, corners in solids.items() if max(c[2] for c in corners) < lowest]
 
 
-def _rows(look: Look) -> int:
-    return _ROWS if look.wide else _FEWER
+def _rows(display: Display) -> int:
+    return _ROWS if display.wide else _FEWER
 
 
-def _draw_front(sheet: Canvas, solids: Solids, window: Window, look: Look) -> None:
+def _draw_front(sheet: Canvas, solids: Solids, window: Window, display: Display) -> None:
     sheet.put(0, 0, _FRONT, "dim")
     far_first = sorted(solids, key=lambda piece: -max(c[1] for c in solids[piece]))
     outlines = {piece: outline((c[0], c[2]) for c in solids[piece]) for piece in far_first}
-    _fill(sheet, outlines, window, _patterns(solids, look), (0, 1))
+    _fill(sheet, outlines, window, _patterns(solids, display), (0, 1))
     ground = window.letter((0.0, -0.01))[1]
     if ground <= window.rows:
-        sheet.put(0, ground + 1, look.pick("▔", "=") * window.columns, "dim")
+        sheet.put(0, ground + 1, display.pick("▔", "=") * window.columns, "dim")
 
 
 def _draw_above(
-    sheet: Canvas, solids: Solids, window: Window, look: Look, at: tuple[int, int] = (0, 0)
+    sheet: Canvas, solids: Solids, window: Window, display: Display, at: tuple[int, int] = (0, 0)
 ) -> None:
     sheet.put(at[0], at[1], _ABOVE, "dim")
     low_first = sorted(solids, key=lambda piece: max(c[2] for c in solids[piece]))
     outlines = {piece: outline((c[0], c[1]) for c in solids[piece]) for piece in low_first}
-    _fill(sheet, outlines, window, _patterns(solids, look), (at[0], at[1] + 1))
+    _fill(sheet, outlines, window, _patterns(solids, display), (at[0], at[1] + 1))
 
 
-def _patterns(solids: Solids, look: Look) -> dict[str, str]:
+def _patterns(solids: Solids, display: Display) -> dict[str, str]:
     """Neighbours in a tower are told apart without colour."""
-    both = look.pick("▒░", "#:")
+    both = display.pick("▒░", "#:")
     return {piece: both[number % 2] for number, piece in enumerate(solids)}
 
 
@@ -159,8 +159,8 @@ def _label(letters: set[tuple[int, int]]) -> tuple[int, int]:
 
 def outline(points: Iterable[Point]) -> Outline:
     """The corners around some points, counter-clockwise."""
-    found = sorted(set(points))
-    return _chain(found)[:-1] + _chain(found[::-1])[:-1]
+    corners = sorted(set(points))
+    return _chain(corners)[:-1] + _chain(corners[::-1])[:-1]
 
 
 def _chain(points: list[Point]) -> Outline:

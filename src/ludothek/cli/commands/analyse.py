@@ -43,14 +43,14 @@ def analyse(  # noqa: PLR0913
 ) -> None:
     """Show the best lines of a position, or judge every decision of a recorded game.
 
-    Ctrl-C ends it early; what is known by then is shown.
+    Ctrl-C ends it early; the results so far are shown.
     """
     from ludothek.cli.play.storage import find, read
     from ludothek.cli.terminal.console import open_console
     from ludothek.engine import Limits
     from ludothek.games import load
 
-    desk = _Desk(open_console(ascii_only), Limits(seconds), lines, threads, as_json)
+    desk = _Analyser(open_console(ascii_only), Limits(seconds), lines, threads, as_json)
     if game:
         rules = load(game)
         options = reading(rules, rulebook, options_of(option))
@@ -61,8 +61,8 @@ def analyse(  # noqa: PLR0913
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
-    """Where things are looked at, and shown."""
+class _Analyser:
+    """Runs the analysis and prints it."""
 
     console: "Console"
     limits: "Limits"
@@ -77,7 +77,7 @@ class _Desk:
         from ludothek.engine.analysis import analyse
         from ludothek.engine.jobs import data_of
 
-        known: list[Analysis] = []
+        reports: list[Analysis] = []
         done = True
         try:
             with self._busy("thinking"):
@@ -87,13 +87,13 @@ class _Desk:
                     self.limits,
                     lines=self.lines,
                     threads=self.threads,
-                    on_info=known.append,
+                    on_info=reports.append,
                 )
         except KeyboardInterrupt:
             done = False
-        if known:
+        if reports:
             position = {"game": game.name, "position": game.format_position(state)}
-            self._show(lines_table(known[-1]), {**position, **data_of(known[-1])})
+            self._show(lines_table(reports[-1]), {**position, **data_of(reports[-1])})
         return done
 
     def record(self, record: "Record") -> bool:

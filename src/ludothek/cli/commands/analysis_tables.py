@@ -1,4 +1,4 @@
-"""What thinking has found, as tables for the terminal and as plain data."""
+"""Results of an analysis, as tables for the terminal and as plain data."""
 
 from typing import Any, Final
 
@@ -20,16 +20,16 @@ _PROVEN: Final = {"win": "wins in {}", "draw": "draws in {}", "loss": "loses in 
 _SHOWN: Final = 8  # decisions of a line
 
 
-def lines_table(found: Analysis) -> Table:
+def lines_table(analysis: Analysis) -> Table:
     """The best lines of a position."""
-    values = " ".join(f"{seat_text(seat)} {_percent(share)}" for seat, share in _seats(found))
-    title = f"{seat_text(found.seat)} decides, expected: {values}"
-    caption = f"{found.nodes:,} playouts in {found.seconds:.1f} s"
+    values = " ".join(f"{seat_text(seat)} {_percent(share)}" for seat, share in _seats(analysis))
+    title = f"{seat_text(analysis.seat)} decides, expected: {values}"
+    caption = f"{analysis.nodes:,} playouts in {analysis.seconds:.1f} s"
     table = Table(title=Text(title), caption=Text(caption), title_justify="left")
     for heading in ("", "expects", "playouts", "certain", "line"):
         table.add_column(heading, overflow="fold")
-    for number, line in enumerate(found.lines, start=1):
-        table.add_row(str(number), *_line_cells(line, found.seat))
+    for number, line in enumerate(analysis.lines, start=1):
+        table.add_row(str(number), *_line_cells(line, analysis.seat))
     return table
 
 
@@ -74,8 +74,8 @@ def _line_cells(line: Line, seat: Seat) -> list[Text]:
     return list(map(Text, cells))
 
 
-def _seats(found: Analysis) -> list[tuple[Seat, float]]:
-    return list(enumerate(found.values, start=1))
+def _seats(analysis: Analysis) -> list[tuple[Seat, float]]:
+    return list(enumerate(analysis.values, start=1))
 
 
 def _percent(share: float) -> str:

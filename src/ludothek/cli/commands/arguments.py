@@ -34,15 +34,15 @@ def options_of(texts: Iterable[str] | None) -> dict[str, str]:
     """Read `name=value` texts."""
     from ludothek.games import BadSetup
 
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for text in texts or ():
         name, equals, value = text.partition("=")
         if not (name and equals and value):
             raise BadSetup("option-form", f"an option is written name=value, not {text!r}")
-        if name in found:
+        if name in options:
             raise BadSetup("option-twice", f"option {name} is given twice", option=name)
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def reading(game: "AnyGame", rulebook: str | None, options: Mapping[str, str]) -> Mapping[str, str]:

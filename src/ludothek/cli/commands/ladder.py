@@ -37,7 +37,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What came of it."""
+    """The results."""
 
     rows: Sequence[Sequence[str]]  # headings first
     failures: Sequence[str]
@@ -78,39 +78,39 @@ def ladder(  # noqa: PLR0913
 
     from ludothek.games import load
 
-    wishes = {"games": games, "seconds": seconds}
-    plan = _splash if game == "splash" else _compiled
+    settings = {"games": games, "seconds": seconds}
+    planner = _splash if game == "splash" else _compiled
     options = reading(load(game), rulebook, options_of(option))
-    found = plan(game, players, options, levels, opening, wishes)
-    document = _document(found, write)
-    shown = found.shown(_played(game, found, out, jobs or os.cpu_count() or 1))
+    plan = planner(game, players, options, levels, opening, settings)
+    document = _document(plan, write)
+    shown = plan.shown(_played(game, plan, out, jobs or os.cpu_count() or 1))
     sheet = Table(*shown.rows[0])
     for row in shown.rows[1:]:
         sheet.add_row(*row)
     Console().print(sheet)
     for sentence in shown.failures:
         typer.echo(sentence)
-    _write(found, shown, document)
+    _write(plan, shown, document)
 
 
-def _document(found: Ladder, wanted: Path | None) -> Path | None:
-    """Where the table goes: where it is wanted; unasked, only a usual one has a place of its own.
+def _document(plan: Ladder, path: Path | None) -> Path | None:
+    """The file for the table: `path`, or the project's own document for a standard ladder.
 
     A document without a place for it is refused before any game is played.
     """
     from ludothek.research.arena.runs import around
 
-    document = wanted or (DOCUMENT if found.usual and DOCUMENT.exists() else None)
+    document = path or (DOCUMENT if plan.usual and DOCUMENT.exists() else None)
     if document:
-        around(document, found.mark)
+        around(document, plan.mark)
     return document
 
 
-def _write(found: Ladder, shown: Shown, document: Path | None) -> None:
+def _write(plan: Ladder, shown: Shown, document: Path | None) -> None:
     from ludothek.research.arena.runs import table, write_between
 
     if document:
-        write_between(document, found.mark, table(shown.rows))
+        write_between(document, plan.mark, table(shown.rows))
     elif DOCUMENT.exists():
         typer.echo(f"not written into {DOCUMENT}: that is for whole ladders with nothing changed")
 
@@ -120,8 +120,8 @@ def _is_usual(plan: Any, default: Any) -> bool:
     return bool(plan.games >= default.games and replace(plan, games=default.games) == default)
 
 
-def _played(game: str, found: Ladder, out: Path, jobs: int) -> "list[Result]":
-    """All results, with a bar that grows."""
+def _played(game: str, plan: Ladder, out: Path, jobs: int) -> "list[Result]":
+    """All results, with a progress bar."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -129,14 +129,12 @@ def _played(game: str, found: Ladder, out: Path, jobs: int) -> "list[Result]":
     from ludothek.research.arena.runs import carry_out, kept
     from ludothek.workers import JobFailed
 
-    keys = {task.key for task in found.tasks}
+    keys = {task.key for task in plan.tasks}
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task(game, total=len(keys), completed=len(keys & kept(out).keys()))
         try:
-            results = carry_out(
-                found.work, found.tasks, out, jobs, lambda *_: progress.advance(bar)
-            )
+            results = carry_out(plan.work, plan.tasks, out, jobs, lambda *_: progress.advance(bar))
         except JobFailed as failure:
             sentence = f"the ladder is not whole, the same command goes on with it: {failure}"
             raise LudothekError("ladder", sentence) from failure
@@ -149,7 +147,7 @@ def _compiled(
     options: Mapping[str, str],
     levels: str | None,
     opening: int,
-    wishes: Mapping[str, Any],
+    settings: Mapping[str, Any],
 ) -> Ladder:
     """A game of the compiled core."""
     from ludothek.research.arena import ladder as ladders
@@ -157,7 +155,7 @@ def _compiled(
 
     lowest, highest = ladders.read_levels(levels or "1-8")
     plan = ladders.plan_of(
-        game, players, options, lowest=lowest, highest=highest, opening=opening, **wishes
+        game, players, options, lowest=lowest, highest=highest, opening=opening, **settings
     )
 
     def shown(results: "list[Result]") -> Shown:
@@ -175,7 +173,7 @@ def _splash(
     options: Mapping[str, str],
     levels: str | None,
     opening: int,
-    wishes: Mapping[str, Any],
+    settings: Mapping[str, Any],
 ) -> Ladder:
     """Splash! on its simulated table."""
     from ludothek.games import BadSetup
@@ -186,7 +184,7 @@ def _splash(
     if opening:
         raise BadSetup("opening", "games of Splash! differ by their drafts; no lots take decisions")
     lowest, highest = read_levels(levels or "1-5")
-    plan = splash_ladder.plan_of(players, options, lowest=lowest, highest=highest, **wishes)
+    plan = splash_ladder.plan_of(players, options, lowest=lowest, highest=highest, **settings)
 
     def shown(results: "list[Result]") -> Shown:
         rungs = splash_ladder.rungs(plan, results)

@@ -30,13 +30,13 @@ def perft(  # noqa: PLR0913
     from ludothek.games import load
     from ludothek.games import perft as counting
 
-    found = load(game)
-    options = reading(found, rulebook, options_of(option))
-    state = state_of(found, position, players, options)
+    rules = load(game)
+    options = reading(rules, rulebook, options_of(option))
+    state = state_of(rules, position, players, options)
     if not divide:
-        typer.echo(f"nodes {counting.perft(found, state, depth)}")
+        typer.echo(f"nodes {counting.perft(rules, state, depth)}")
         return
-    counts = counting.divide(found, state, depth)
+    counts = counting.divide(rules, state, depth)
     for text, nodes in counts.items():
         typer.echo(f"{text} {nodes}")
     typer.echo(f"nodes {sum(counts.values())}")

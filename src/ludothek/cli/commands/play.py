@@ -9,9 +9,25 @@ from ludothek.cli.commands.arguments import Ascii, Options, Players, Rulebook, o
 
 if TYPE_CHECKING:
     from ludothek.cli.play.match import Match
+    from ludothek.cli.play.opening import Request
     from ludothek.cli.splash.table import SplashTable
 
 TOOLBAR: Final = "help moves undo hint save resign quit"
+
+SeatPlayers = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="p2=WHO", help="human, level1 to level8, montecarlo or random; repeatable"
+    ),
+]
+Starter = Annotated[
+    str | None,
+    typer.Option(
+        metavar="draw|me|other",
+        help="who begins; drawn, unless --seat says who sits where",
+        show_default=False,
+    ),
+]
 
 
 def play(  # noqa: PLR0913
@@ -22,20 +38,8 @@ def play(  # noqa: PLR0913
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
-    seat: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="p2=WHO", help="human, level1 to level8, montecarlo or random; repeatable"
-        ),
-    ] = None,
-    starter: Annotated[
-        str | None,
-        typer.Option(
-            metavar="draw|me|other",
-            help="who begins; drawn, unless --seat says who sits where",
-            show_default=False,
-        ),
-    ] = None,
+    seat: SeatPlayers = None,
+    starter: Starter = None,
     record: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
     resume: Annotated[
         bool | None, typer.Option("--resume/--no-resume", help="go on with an unfinished game")
@@ -57,20 +61,10 @@ def play(  # noqa: PLR0913
 
     Every decision is kept at once: a game that was left or killed can be resumed.
     """
-    from datetime import datetime
-
-    from ludothek.cli.play.computers import Thinkers
-    from ludothek.cli.play.loop import Table
-    from ludothek.cli.play.menu import Menu
-    from ludothek.cli.play.opening import Wish, open_match
-    from ludothek.cli.play.session import Session
-    from ludothek.cli.play.storage import claim
-    from ludothek.cli.terminal.console import interactive, leave_when_told, open_console
-    from ludothek.cli.terminal.input import open_lines
-    from ludothek.engine import Limits
+    from ludothek.cli.play.opening import Request
 
     options = {**options_of(option), **({"referee": "yes"} if referee else {})}
-    wish = Wish(
+    request = Request(
         game=game,
         seats=players,
         rulebook=rulebook,
@@ -81,22 +75,42 @@ def play(  # noqa: PLR0913
         resume=resume,
         seed=seed,
     )
+    _play(request, think, nodes, delay, ascii_only)
+
+
+def _play(
+    request: "Request", think: float, nodes: int | None, delay: float | None, ascii_only: bool
+) -> None:
+    """Open the requested game and play it; the command exits with the code of the game."""
+    from datetime import datetime
+
+    from ludothek.cli.play.computers import Thinkers
+    from ludothek.cli.play.loop import Table
+    from ludothek.cli.play.menu import Menu
+    from ludothek.cli.play.opening import open_match
+    from ludothek.cli.play.session import Session
+    from ludothek.cli.play.storage import claim
+    from ludothek.cli.terminal.console import exit_on_signals, interactive, open_console
+    from ludothek.cli.terminal.input import open_lines
+    from ludothek.engine import Limits
+
     console = open_console(ascii_only)
     menu = Menu(console, open_lines(console))
-    leave_when_told()
+    exit_on_signals()
     try:
-        opened = open_match(wish, menu, interactive() or not game, datetime.now().astimezone())
+        offers = interactive() or not request.game
+        opened = open_match(request, menu, offers, datetime.now().astimezone())
     except EOFError:
         return
     live = interactive() and not console.is_dumb_terminal
-    tower = _tower(opened.match, think, nodes, seed)
+    tower = _tower(opened.match, think, nodes, request.seed)
     with claim(opened.path):
         table = Table(
             Session(opened.match),
             opened.path,
             console,
             open_lines(console, TOOLBAR),
-            tower or Thinkers(Limits(think, nodes), seed),
+            tower or Thinkers(Limits(think, nodes), request.seed),
             live,
             _pause(delay, live and not opened.match.people),
             tower,
@@ -119,5 +133,5 @@ def _tower(
 
 
 def _pause(delay: float | None, watched: bool) -> float:
-    """Computers among themselves are given time to be watched."""
+    """Seconds after a computer's decision: by default, half a second where only computers play."""
     return (0.5 if watched else 0) if delay is None else delay

@@ -32,15 +32,15 @@ def show(  # noqa: PLR0913
     from ludothek.cli.terminal.screen import plain_text, print_position
     from ludothek.games import load
 
-    found = load(game)
-    options = reading(found, rulebook, options_of(option))
-    state = state_of(found, position, players, options)
+    rules = load(game)
+    options = reading(rules, rulebook, options_of(option))
+    state = state_of(rules, position, players, options)
     if svg or (out and out.suffix == ".svg"):
-        _write(found.svg(state), out)
+        _write(rules.svg(state), out)
     elif out:
-        _write(plain_text(found, state, ascii_only), out)
+        _write(plain_text(rules, state, ascii_only), out)
     else:
-        print_position(open_console(ascii_only), found, state)
+        print_position(open_console(ascii_only), rules, state)
 
 
 def _write(text: str, out: Path | None) -> None:

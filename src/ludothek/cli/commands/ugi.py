@@ -17,6 +17,6 @@ def ugi(
     from ludothek.cli.ugi import run
     from ludothek.games import load
 
-    found = load(game)
-    options = reading(found, rulebook, options_of(option))
-    run(found, found.setup(2 if players is None else players, options))
+    rules = load(game)
+    options = reading(rules, rulebook, options_of(option))
+    run(rules, rules.setup(2 if players is None else players, options))

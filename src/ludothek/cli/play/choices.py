@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
-FEW: Final = 8  # texts of one kind that are listed; more are counted
+MAX_LISTED: Final = 8  # texts of one kind that are listed; more are counted
 _HEAD: Final = re.compile(r".*?[@>:*]|[+-]")
 _Move = Mapping[str, Any]
 
@@ -17,18 +17,18 @@ def summary(legal: Sequence[_Move]) -> str:
 
 def by_kind(legal: Iterable[_Move]) -> dict[str, list[str]]:
     """The texts of each kind of decision."""
-    found: dict[str, list[str]] = {}
+    kinds: dict[str, list[str]] = {}
     for move in legal:
-        found.setdefault(str(move["kind"]), []).append(str(move["text"]))
-    return found
+        kinds.setdefault(str(move["kind"]), []).append(str(move["text"]))
+    return kinds
 
 
 def nearest(text: str, legal: Iterable[str]) -> list[str]:
     """Up to four legal texts that look like this one."""
     texts = list(legal)
-    lower = {known.lower(): known for known in texts}
+    lower = {word.lower(): word for word in texts}
     close = get_close_matches(text.lower(), lower, n=4, cutoff=0.5)
-    return [lower[known] for known in close] or [t for t in texts if text in t][:4]
+    return [lower[word] for word in close] or [t for t in texts if text in t][:4]
 
 
 def _kind(kind: str, texts: list[str]) -> str:
@@ -39,12 +39,12 @@ def _kind(kind: str, texts: list[str]) -> str:
 
 
 def _shortly(texts: list[str]) -> str:
-    if len(texts) <= FEW:
+    if len(texts) <= MAX_LISTED:
         return " ".join(texts)
     heads: dict[str, list[str]] = {}
     for text in texts:
-        found = _HEAD.match(text)
-        heads.setdefault(found[0] if found else "", []).append(text)
+        prefix = _HEAD.match(text)
+        heads.setdefault(prefix[0] if prefix else "", []).append(text)
     return " ".join(_group(head, members) for head, members in heads.items())
 
 

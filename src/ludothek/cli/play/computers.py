@@ -9,22 +9,22 @@ from ludothek.cli.play.match import Match
 from ludothek.engine import STRONGEST, Analysis, Limits, player
 
 _ADVICE_SECONDS: Final = 2.0  # at most, for a hint
-_STEADINESS: Final = 8  # one placement in so many falls where no real tower is looked at
+_STEADINESS: Final = 8  # one placement in so many falls where no real tower is observed
 
-Report = Callable[[str], None]  # how thinking goes on, in a few words
+Report = Callable[[str], None]  # progress of a search, in a few words
 
 
 @dataclass(frozen=True, slots=True)
 class Thinkers:
-    """Players that think within the same limits."""
+    """Computer players with the same search limits."""
 
     limits: Limits
     seed: int | None = None
 
     def choose(self, match: Match, report: Report) -> str:
         """The decision of the computer whose choice it is."""
-        if match.told():
-            return self._told(match)
+        if match.awaits_report():
+            return self._random_report(match)
         return self._think(match, match.player(match.to_move), self.limits, report)
 
     def hint(self, match: Match, report: Report) -> str:
@@ -34,14 +34,14 @@ class Thinkers:
         return self._think(match, STRONGEST, limits, report)
 
     def _think(self, match: Match, name: str, limits: Limits, report: Report) -> str:
-        def tell(known: Analysis) -> None:
-            report(f"{known.nodes} tried, expects {known.score:.0%}")
+        def tell(analysis: Analysis) -> None:
+            report(f"{analysis.nodes} tried, expects {analysis.score:.0%}")
 
         move = player(name, self.seed).choose(match.game, match.state, limits, report=tell)
         return str(move)
 
-    def _told(self, match: Match) -> str:
-        """Lots decide whether a tower falls that nobody has built."""
+    def _random_report(self, match: Match) -> str:
+        """A random report where no real tower is observed."""
         game, state = match.game, match.state
         random = Random() if self.seed is None else Random(f"{self.seed} {match.ply}")
         stands, *falls = game.legal_moves(state)

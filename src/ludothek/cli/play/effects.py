@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Tell something."""
+    """Print a message."""
 
     text: str
     tone: Literal["news", "refusal"] = "news"
@@ -14,7 +14,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Let a computer player look at the position."""
+    """Let a computer player suggest a decision."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ludothek.cli.play.computers import Report
 from ludothek.cli.play.effects import Effect, Hint, Leave, Place, Save, Say
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.session import Session, advance, feed
-from ludothek.cli.terminal.console import look_of
+from ludothek.cli.terminal.console import display_of
 from ludothek.cli.terminal.input import Lines
 from ludothek.cli.terminal.last_move import beginning
 from ludothek.cli.terminal.screen import compose, match_picture
@@ -53,14 +53,14 @@ class Table:
     delay: float = 0  # seconds after a computer's decision
     tower: "SplashTable | None" = None  # of a game whose tower is simulated
     _written: set[Path] = field(default_factory=set)
-    _kept: Match | None = None  # as it was written last
+    _saved: Match | None = None  # as it was written last
 
     def __post_init__(self) -> None:
         """A game is written once something has happened; a resumed one has its file already."""
         if self.path.exists():
             self._written.add(self.path)
         if self.path.exists() or not self.session.match.ply:
-            self._kept = self.session.match
+            self._saved = self.session.match
 
     def play(self) -> int:
         """Play until the game is over or somebody leaves; the exit code."""
@@ -105,7 +105,7 @@ class Table:
     def _think(self) -> None:
         match = self.session.match
         with self._thinking(f"p{match.to_move} {match.player(match.to_move)} thinks") as report:
-            if self.tower and match.told():
+            if self.tower and match.awaits_report():
                 decision, _ = self.tower.place(match, self.tower.aim(match, report))
                 after = advance(self.session, decision.text, decision.comment)
             else:
@@ -154,11 +154,11 @@ class Table:
     def _keep(self) -> None:
         """Write the record if it has changed; a full disk does not end the game."""
         match = self.session.match
-        if match is self._kept:
+        if match is self._saved:
             return
         try:
             storage.keep(self.path, match.record)
-            self._kept = match
+            self._saved = match
             self._written.add(self.path)
         except OSError as error:
             self._written.discard(self.path)
@@ -179,9 +179,9 @@ class Table:
     def _draw(self) -> None:
         if self.live:
             self.console.clear()
-        match, look = self.session.match, look_of(self.console)
+        match, display = self.session.match, display_of(self.console)
         shown = self.tower.shown(match) if self.tower else None
-        self.console.print(compose(match_picture(match, look, shown)))
+        self.console.print(compose(match_picture(match, display, shown)))
 
     def _say(self, text: str, tone: str = "news") -> None:
         self.console.print(Text(text, _STYLES[tone]))

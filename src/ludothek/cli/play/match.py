@@ -12,7 +12,7 @@ from ludothek.games.record import Decision, Line, Record, play_text, plies
 HUMAN: Final = "human"
 SIMULATED: Final = "simulated table"  # so begins what a record says first of such a game
 COMPUTERS: Final = tuple(PLAYERS)
-_TOLD: Final = {"stands", "falls"}  # what people report, also where a computer sits
+_REPORTS: Final = {"stands", "falls"}  # what people report, also where a computer sits
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +85,17 @@ class Match:
         """Who sits there: `human`, or the name of a computer player."""
         return self.record.names[seat - 1]
 
-    def told(self, ply: int | None = None) -> bool:
-        """Is a tower watched instead of a decision taken, now or at an earlier ply?"""
+    def awaits_report(self, ply: int | None = None) -> bool:
+        """Is the outcome of a placement to be reported, now or at an earlier ply?"""
         state = self.state if ply is None else self.states[ply]
         kinds = (self.game.move_view(move)["kind"] for move in self.game.legal_moves(state))
-        return not _TOLD.isdisjoint(kinds)
+        return not _REPORTS.isdisjoint(kinds)
 
     def asks_people(self, ply: int | None = None) -> bool:
         """Do people answer, now or at an earlier ply?"""
         state = self.state if ply is None else self.states[ply]
-        told = self.people and self.told(ply) and not self.simulated
-        return told or self.human(self.game.to_move(state))
+        reported = self.people and self.awaits_report(ply) and not self.simulated
+        return reported or self.human(self.game.to_move(state))
 
     def played(self, text: str, comment: str = "") -> "Match":
         """With one more decision; refused as the rules refuse it."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from ludothek.cli.commands.arguments import options_of
 from ludothek.cli.play.match import HUMAN
 from ludothek.cli.play.seats import DRAW, STARTERS, default_player, players_for, started
-from ludothek.cli.play.storage import Kept
+from ludothek.cli.play.storage import SavedGame
 from ludothek.cli.terminal.input import Lines
 from ludothek.cli.terminal.sentences import GAMES
 from ludothek.games import AnyGame, LudothekError, Setup, load, names
@@ -27,19 +27,19 @@ class Menu:
     console: Console
     lines: Lines
 
-    def kept(self, games: Sequence[Kept]) -> Kept | None:
+    def saved(self, games: Sequence[SavedGame]) -> SavedGame | None:
         """An unfinished game to go on with, or None for a new one."""
         self._tell("Unfinished games", _numbered(map(_described, games)))
-        known: dict[str, Kept | None] = {str(n): kept for n, kept in enumerate(games, start=1)}
-        return self._choose("go on with", {**known, NEW: None}, "1")
+        numbered: dict[str, SavedGame | None] = {str(n): game for n, game in enumerate(games, 1)}
+        return self._choose("go on with", {**numbered, NEW: None}, "1")
 
     def game(self) -> AnyGame:
         """The game to be played."""
         lines = (f"{load(name).title}: {GAMES.get(name, name)}" for name in names())
         self._tell("Games", _numbered(lines))
-        known = {str(n): name for n, name in enumerate(names(), start=1)}
+        numbered = {str(n): name for n, name in enumerate(names(), start=1)}
         return load(
-            self._choose("game", {**known, **dict(zip(names(), names(), strict=True))}, "1")
+            self._choose("game", {**numbered, **dict(zip(names(), names(), strict=True))}, "1")
         )
 
     def setup(self, game: AnyGame) -> Setup:
@@ -65,14 +65,14 @@ class Menu:
         """The options as a rulebook reads them; none, for our own reading."""
         if not game.rulebooks:
             return {}
-        known = {language: game.rulebook(language) for language in game.rulebooks}
-        return self._choose(f"rulebook ({' '.join((OWN, *known))})", {OWN: {}, **known}, OWN)
+        readings = {language: game.rulebook(language) for language in game.rulebooks}
+        return self._choose(f"rulebook ({' '.join((OWN, *readings))})", {OWN: {}, **readings}, OWN)
 
     def players(self, game: AnyGame, setup: Setup, seed: int) -> tuple[str, ...]:
         """Who sits where, and which of them begins."""
-        known = {player: player for player in players_for(game, setup)}
+        able = {player: player for player in players_for(game, setup)}
         seated = tuple(
-            self._choose(f"p{seat} ({' '.join(known)})", known, default_player(setup, seat))
+            self._choose(f"p{seat} ({' '.join(able)})", able, default_player(setup, seat))
             for seat in range(1, setup.seats + 1)
         )
         if HUMAN not in seated or len(set(seated)) == 1:
@@ -86,14 +86,14 @@ class Menu:
         for line in lines:
             self.console.print(Text(f"  {line}"))
 
-    def _choose(self, question: str, known: Mapping[str, T], default: str) -> T:
+    def _choose(self, question: str, choices: Mapping[str, T], default: str) -> T:
         def read(line: str) -> T:
             answer = line.strip().lower() or default
-            if answer not in known:
-                raise LudothekError("answer", f"expected one of {', '.join(known)}")
-            return known[answer]
+            if answer not in choices:
+                raise LudothekError("answer", f"expected one of {', '.join(choices)}")
+            return choices[answer]
 
-        return self._ask(f"{question} [{default}]", read, known)
+        return self._ask(f"{question} [{default}]", read, choices)
 
     def _ask(self, question: str, read: Callable[[str], T], words: Iterable[str]) -> T:
         """Ask until the answer can be read."""
@@ -109,9 +109,9 @@ def _numbered(lines: Iterable[str]) -> list[str]:
     return [f"{number}  {line}" for number, line in enumerate(lines, start=1)]
 
 
-def _described(kept: Kept) -> str:
-    record = kept.record
+def _described(saved: SavedGame) -> str:
+    record = saved.record
     players = " against ".join(record.names)
     count = len(record.moves)
     decisions = f"{count} {'decision' if count == 1 else 'decisions'}"
-    return f"{load(record.game).title}: {players}, {decisions}, {record.date or kept.path}"
+    return f"{load(record.game).title}: {players}, {decisions}, {record.date or saved.path}"

@@ -14,8 +14,8 @@ from ludothek.games import AnyGame, BadSetup, LudothekError, Setup, load, names
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What the command line asks for."""
+class Request:
+    """What the command line requests."""
 
     game: str = ""  # or a record to resume
     seats: int | None = None  # None: not said
@@ -30,8 +30,8 @@ class Wish:
     @property
     def open(self) -> bool:
         """Does it leave everything but the game open?"""
-        told = self.options or self.players or self.path or self.starter
-        return self.seats is None and self.rulebook is None and not told
+        chosen = self.options or self.players or self.path or self.starter
+        return self.seats is None and self.rulebook is None and not chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +42,28 @@ class Opened:
     path: Path
 
 
-def open_match(wish: Wish, menu: Menu, offers: bool, now: datetime) -> Opened:
-    """The game that is wished for; an unfinished one is offered first, if `offers`."""
-    if wish.resume:
-        return _resumed(wish)
-    if offers and wish.resume is None and wish.open:
-        kept = storage.unfinished(wish.game or None)
-        chosen = menu.kept(kept) if kept else None
+def open_match(request: Request, menu: Menu, offers: bool, now: datetime) -> Opened:
+    """The requested game; an unfinished one is offered first, if `offers`."""
+    if request.resume:
+        return _resumed(request)
+    if offers and request.resume is None and request.open:
+        games = storage.unfinished(request.game or None)
+        chosen = menu.saved(games) if games else None
         if chosen:
             return Opened(Match.of(chosen.record), chosen.path)
-    return _new(wish, menu, now)
+    return _new(request, menu, now)
 
 
-def _resumed(wish: Wish) -> Opened:
-    if not replace(wish, players=()).open:
+def _resumed(request: Request) -> Opened:
+    if not replace(request, players=()).open:
         raise BadSetup("resume", "a resumed game keeps its seats, its options and its file")
-    path = _path_to_resume(wish.game)
+    path = _path_to_resume(request.game)
     match = Match.of(storage.read(path))
     if match.outcome:
         raise LudothekError("over", f"the game in {path} is over; look at it with ludothek replay")
-    if wish.players:
-        players = players_of(match.game, match.record.setup, wish.players)
-        for text in wish.players:
+    if request.players:
+        players = players_of(match.game, match.record.setup, request.players)
+        for text in request.players:
             seat = int(text[1 : text.index("=")])
             match = match.taken_over(seat, players[seat - 1])
     return Opened(match, path)
@@ -73,22 +73,25 @@ def _path_to_resume(name: str) -> Path:
     """A record's file, the short name of a kept game, or the newest unfinished one."""
     if name and name not in names():
         return storage.find(name)
-    found = storage.unfinished(name or None)
-    if not found:
+    games = storage.unfinished(name or None)
+    if not games:
         what = f"game of {load(name).title}" if name else "game"
         raise LudothekError("nothing-kept", f"there is no unfinished {what} to go on with")
-    return found[0].path
+    return games[0].path
 
 
-def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
-    game = load(wish.game) if wish.game else menu.game()
-    asked = bool(wish.game) or not wish.open
-    seats = game.seat_counts[0] if wish.seats is None else wish.seats
-    options = reading(game, wish.rulebook, dict(wish.options))
-    setup = game.setup(seats, options) if asked else menu.setup(game)
-    players = _players(wish, game, setup) if asked else menu.players(game, setup, _seed(wish))
-    path = wish.path or storage.new_path(game.name, now)
-    if wish.path and wish.path.exists():
+def _new(request: Request, menu: Menu, now: datetime) -> Opened:
+    game = load(request.game) if request.game else menu.game()
+    specified = bool(request.game) or not request.open
+    seats = game.seat_counts[0] if request.seats is None else request.seats
+    options = reading(game, request.rulebook, dict(request.options))
+    setup = game.setup(seats, options) if specified else menu.setup(game)
+    if specified:
+        players = _players(request, game, setup)
+    else:
+        players = menu.players(game, setup, _seed(request))
+    path = request.path or storage.new_path(game.name, now)
+    if request.path and request.path.exists():
         raise LudothekError(
             "exists", f"{path} exists already; go on with it: ludothek play --resume {path}"
         )
@@ -96,22 +99,22 @@ def _new(wish: Wish, menu: Menu, now: datetime) -> Opened:
     if simulated(game, setup):
         from ludothek.cli.splash.table import prepared
 
-        match = prepared(match, wish.seed)
-    match = _dealt(game, setup, match, _seed(wish))
-    if wish.path:
+        match = prepared(match, request.seed)
+    match = _dealt(game, setup, match, _seed(request))
+    if request.path:
         storage.keep(path, match.record)  # a file that cannot be written is refused at once
     return Opened(match, path)
 
 
-def _players(wish: Wish, game: AnyGame, setup: Setup) -> tuple[str, ...]:
+def _players(request: Request, game: AnyGame, setup: Setup) -> tuple[str, ...]:
     """Who sits where; who has not said so leaves to chance who begins."""
-    seated = players_of(game, setup, wish.players)
-    starter = wish.starter or ("" if wish.players else DRAW)
-    return started(seated, starter, _seed(wish)) if starter else seated
+    seated = players_of(game, setup, request.players)
+    starter = request.starter or ("" if request.players else DRAW)
+    return started(seated, starter, _seed(request)) if starter else seated
 
 
-def _seed(wish: Wish) -> int:
-    return secrets.randbits(64) if wish.seed is None else wish.seed
+def _seed(request: Request) -> int:
+    return secrets.randbits(64) if request.seed is None else request.seed
 
 
 def _dealt(game: AnyGame, setup: Setup, match: Match, seed: int) -> Match:

@@ -43,11 +43,11 @@ def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tupl
     for text in texts or ():
         seat, _, player = text.partition("=")
         if seat not in players:
-            known = ", ".join(players)
-            raise BadSetup("seat", f"a seat is written like p2=human ({known}), not {text!r}")
+            allowed = ", ".join(players)
+            raise BadSetup("seat", f"a seat is written like p2=human ({allowed}), not {text!r}")
         if player not in able:
-            known = ", ".join(able)
-            raise BadSetup("player", f"{seat} can be one of {known}, not {player!r}")
+            allowed = ", ".join(able)
+            raise BadSetup("player", f"{seat} can be one of {allowed}, not {player!r}")
         if seat in named:
             raise BadSetup("seat-twice", f"seat {seat} is given twice")
         named.add(seat)

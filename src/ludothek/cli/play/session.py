@@ -66,7 +66,7 @@ class Session:
     @property
     def placing(self) -> bool:
         """Is a piece to be set down on the simulated table?"""
-        return self.match.simulated and not self.over and self.match.told()
+        return self.match.simulated and not self.over and self.match.awaits_report()
 
     @property
     def legal(self) -> list[View]:
@@ -125,8 +125,8 @@ def _decide(session: Session, text: str) -> Step:
     if session.match.simulated and text.startswith("place"):
         return _refused(session, "there is no piece in your hand to be placed now")
     if session.splash:
-        if asked := report(session.match.state, text):
-            return _open(session, asked)
+        if collapse := report(session.match.state, text):
+            return _open(session, collapse)
         text = spelled(text)
     try:
         return Session(session.match.played(text)), ()
@@ -171,7 +171,7 @@ def _undo(session: Session, _: list[str]) -> Step:
 def _hint(session: Session, _: list[str]) -> Step:
     if session.over:
         return _refused(session, "the game is over")
-    if session.match.told() and session.refereed:
+    if session.match.awaits_report() and session.refereed:
         return _refused(session, "look at the tower and report stands or falls")
     return session, (Hint(),)
 
@@ -205,8 +205,8 @@ def _fault(session: Session, words: list[str]) -> Step:
 
 
 def _incident(session: Session, kind: str) -> Step:
-    asked = incident(session.match.state, kind)
-    return _refused(session, asked) if isinstance(asked, str) else _open(session, asked)
+    collapse = incident(session.match.state, kind)
+    return _refused(session, collapse) if isinstance(collapse, str) else _open(session, collapse)
 
 
 def _open(session: Session, asking: Collapse | Resigning) -> Step:

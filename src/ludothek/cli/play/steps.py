@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ludothek.cli.play.match import Match
-from ludothek.cli.terminal.console import look_of
+from ludothek.cli.terminal.console import display_of
 from ludothek.cli.terminal.input import Lines
 from ludothek.cli.terminal.screen import compose, match_picture
 from ludothek.games.record.check import CONTROL
@@ -19,7 +19,7 @@ ADVICE: Final = "Enter or next, back, a number, start, end, quit"
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A game, and how far one has looked."""
+    """A game, and the ply that is shown."""
 
     match: Match
     ply: int
@@ -42,17 +42,17 @@ def step(steps: Steps, line: str) -> Steps | str | None:
 
 
 def walk(console: Console, lines: Lines, steps: Steps) -> None:
-    """Show ply after ply until somebody has seen enough."""
+    """Show ply after ply until the user leaves."""
     show_ply(console, steps)
     try:
         while True:
-            found = step(steps, lines.ask(f"{steps.ply} of {steps.match.ply}> ", WORDS))
-            if found is None:
+            target = step(steps, lines.ask(f"{steps.ply} of {steps.match.ply}> ", WORDS))
+            if target is None:
                 return
-            if isinstance(found, str):
-                console.print(Text(found, "bold red"))
+            if isinstance(target, str):
+                console.print(Text(target, "bold red"))
                 continue
-            steps = found
+            steps = target
             console.clear()
             show_ply(console, steps)
     except EOFError:
@@ -62,7 +62,7 @@ def walk(console: Console, lines: Lines, steps: Steps) -> None:
 def show_ply(console: Console, steps: Steps) -> None:
     """The position after so many decisions, and what is said about the last one."""
     shown = steps.match.until(steps.ply)
-    console.print(compose(match_picture(shown, look_of(console))))
+    console.print(compose(match_picture(shown, display_of(console))))
     decisions = steps.match.record.line.decisions[: steps.ply]
     comment = decisions[-1].comment if decisions else steps.match.record.line.comment
     if comment:

@@ -20,7 +20,7 @@ OFFERED: Final = 9  # unfinished games to choose from
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """A record and its file."""
 
     path: Path
@@ -74,16 +74,16 @@ def read(path: Path) -> Record:
         raise LudothekError("record", f"{path}: {error}") from error
 
 
-def unfinished(game: str | None = None) -> list[Kept]:
+def unfinished(game: str | None = None) -> list[SavedGame]:
     """The games that can be gone on with, the newest first."""
-    found: list[Kept] = []
+    games: list[SavedGame] = []
     for path in sorted(directory().glob("*.rec"), key=_age, reverse=True):
         record = _unfinished(path)
         if record and game in {None, record.game} and not _claimed(path):
-            found.append(Kept(path, record))
-        if len(found) == OFFERED:
+            games.append(SavedGame(path, record))
+        if len(games) == OFFERED:
             break
-    return found
+    return games
 
 
 @contextmanager

@@ -34,15 +34,15 @@ def choices(state: State) -> str:
     return f"place {'|'.join(faces(state))} TURN X Y"
 
 
-def read(line: str, known: Sequence[str]) -> Place | str:
+def read(line: str, allowed: Sequence[str]) -> Place | str:
     """The place a line names, or a sentence that says how it is written."""
     words = line.replace(",", " ").split()
     words = words[1:] if words[:1] == ["place"] else words
     face = ""
     if words and not _NUMBER.fullmatch(words[0]):
-        face = _face(words.pop(0), known)
+        face = _face(words.pop(0), allowed)
         if not face:
-            return f"written is place FACE TURN X Y, and FACE is {' or '.join(known)}"
+            return f"written is place FACE TURN X Y, and FACE is {' or '.join(allowed)}"
     if len(words) not in {0, 1, 3} or not all(map(_NUMBER.fullmatch, words)):
         return "after the face come a turn in degrees, and x and y in millimetres: flat 0 1.5 -1"
     numbers = [*map(float, words), 0.0, 0.0, 0.0]
@@ -51,7 +51,7 @@ def read(line: str, known: Sequence[str]) -> Place | str:
     return Place(face, *numbers[:3])
 
 
-def _face(word: str, known: Sequence[str]) -> str:
+def _face(word: str, allowed: Sequence[str]) -> str:
     """A face, or the beginning of one."""
-    found = [face for face in known if face.startswith(word.lower())]
-    return found[0] if len(found) == 1 else ""
+    matches = [face for face in allowed if face.startswith(word.lower())]
+    return matches[0] if len(matches) == 1 else ""

@@ -39,8 +39,8 @@ class Collapse:
         return [piece for piece in self.pieces if piece not in named]
 
     @property
-    def told(self) -> bool:
-        """Is it known what lies on what?"""
+    def stacked(self) -> bool:
+        """Are all stacks complete?"""
         return self.closed or len(self.left) < 2 or len(self.pieces) == 2
 
     @property
@@ -51,12 +51,12 @@ class Collapse:
     @property
     def complete(self) -> bool:
         """Is only one report possible now?"""
-        return self.told and bool(not self.marking or len(self.high) < 2 or self.highest)
+        return self.stacked and bool(not self.marking or len(self.high) < 2 or self.highest)
 
     @property
     def question(self) -> str:
         """What is asked."""
-        if self.told:
+        if self.stacked:
             return (
                 f"Which stack reaches highest above the table: {either(_texts(self.high))}? "
                 "Name a piece of it; equal: they look equally high; cancel: nothing fell"
@@ -77,14 +77,14 @@ class Collapse:
 
     def words(self) -> list[str]:
         """What can be typed, for completion."""
-        named = [*(stack[0] for stack in self.high), "equal"] if self.told else self.left
+        named = [*(stack[0] for stack in self.high), "equal"] if self.stacked else self.left
         return [*named, "cancel"]
 
     def feed(self, line: str) -> "Collapse | str | None":
         """With one more answer; or why it cannot be; or None, if nothing is reported."""
         if line.strip().lower() == "cancel":
             return None
-        return self._compared(line) if self.told else self._stacked(line)
+        return self._compared(line) if self.stacked else self._stacked(line)
 
     def _stacked(self, line: str) -> "Collapse | str":
         """With one more stack."""
@@ -105,10 +105,10 @@ class Collapse:
         if line.strip().lower() in _EQUAL:
             return replace(self, highest=self.high)
         named = set(pieces_in(line))
-        found = tuple(stack for stack in self.high if named.intersection(stack))
-        if not found or named.difference(*found):
+        stacks = tuple(stack for stack in self.high if named.intersection(stack))
+        if not stacks or named.difference(*stacks):
             return f"name a piece of {either(_texts(self.high))}, or type equal"
-        return replace(self, highest=found)
+        return replace(self, highest=stacks)
 
 
 def report(state: State, text: str) -> Collapse | None:
@@ -135,14 +135,14 @@ def spelled(text: str) -> str:
     """The strict text of what people like to type: `give lr`, `keep Tb Lr Po`, `yes`."""
     if text.lower() in _STOOD:
         return "stands"
-    found = _SPELLED.fullmatch(text)
-    if not found:
+    match = _SPELLED.fullmatch(text)
+    if not match:
         return text
-    pieces = pieces_in(found[2])
+    pieces = pieces_in(match[2])
     if any(piece not in INDEX for piece in pieces):
         return text
     named = ".".join(sorted(pieces, key=INDEX.__getitem__))
-    return f"{found[1].lower()}:{named}{found[3] or ''}"
+    return f"{match[1].lower()}:{named}{match[3] or ''}"
 
 
 def pieces_in(line: str) -> Stack:

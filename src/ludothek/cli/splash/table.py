@@ -55,7 +55,7 @@ class SplashTable:
     seconds: float = 2.0  # the strongest level thinks
     simulations: int | None = None  # for one decision, at most
     seed: int | None = None  # of the computer players
-    _kept: dict[tuple[Decision, ...], bytes] = field(default_factory=dict)
+    _snapshots: dict[tuple[Decision, ...], bytes] = field(default_factory=dict)
 
     def choose(self, match: Match, report: Report) -> str:
         """The decision of the computer whose choice it is."""
@@ -67,7 +67,7 @@ class SplashTable:
 
     def hint(self, match: Match, report: Report) -> str:
         """What a computer would decide for a person."""
-        if not match.told():
+        if not match.awaits_report():
             return self._choose(match, ADVISER, report)
         from ludothek.physics.player.candidate_poses import yaw_of_top
 
@@ -94,9 +94,9 @@ class SplashTable:
         result = table.place(spot.piece, spot.face, spot.yaw, spot.x, spot.y)
         where = f"placed {spot.face} {spot.yaw!r} {spot.x!r} {spot.y!r}"
         *_, last = _versions(match)
-        told = _told(result, match)
-        decision = Decision(told, where if last == VERSIONS else where + _written(VERSIONS))
-        self._kept[*match.record.line.decisions, decision] = table.save()
+        text = _report(result, match)
+        decision = Decision(text, where if last == VERSIONS else where + _written(VERSIONS))
+        self._snapshots[*match.record.line.decisions, decision] = table.save()
         aside = hypot(result.tremor.x, result.tremor.y)
         return decision, f"the hand missed by {aside:.1f} mm"
 
@@ -111,21 +111,22 @@ class SplashTable:
         }
 
     def at(self, match: Match) -> "Table":
-        """The table after the decisions of a game; built again where it is not remembered."""
+        """The table after the decisions of a game; rebuilt from the last snapshot."""
         decisions = match.record.line.decisions
-        known = next((n for n in range(len(decisions), 0, -1) if decisions[:n] in self._kept), 0)
-        table = self._remembered(match, known)
-        _tidy(table, match.states[known])
-        for ply in range(known, len(decisions)):
+        lengths = range(len(decisions), 0, -1)
+        start = next((n for n in lengths if decisions[:n] in self._snapshots), 0)
+        table = self._remembered(match, start)
+        _tidy(table, match.states[start])
+        for ply in range(start, len(decisions)):
             _repeat(table, match, ply)
-        self._kept[decisions] = table.save()
+        self._snapshots[decisions] = table.save()
         return table
 
     def _remembered(self, match: Match, ply: int) -> "Table":
         from ludothek.physics.table.table import Table
 
         if ply:
-            return Table.load(self._kept[match.record.line.decisions[:ply]])
+            return Table.load(self._snapshots[match.record.line.decisions[:ply]])
         return Table(_seed(match), match.record.setup["hand"])
 
     def _choose(self, match: Match, level: int, report: Report) -> str:
@@ -197,18 +198,18 @@ def _installed() -> bool:
 
 
 def _seed(match: Match) -> int:
-    found = _NOTE.match(match.record.line.comment)
-    if not found:
+    note = _NOTE.match(match.record.line.comment)
+    if not note:
         raise LudothekError("no-table", "the record does not say which table was used")
-    return int(found[1])
+    return int(note[1])
 
 
 def _level(match: Match) -> int:
     """The level of the computer whose turn it is; one without a level here plays like the first."""
     from ludothek.physics.player import FIRST, LAST
 
-    found = re.fullmatch("level([0-9])", match.player(match.to_move))
-    return min(int(found[1]), LAST) if found else FIRST
+    level = re.fullmatch("level([0-9])", match.player(match.to_move))
+    return min(int(level[1]), LAST) if level else FIRST
 
 
 def _piece(state: Any) -> str:
@@ -219,19 +220,19 @@ def _piece(state: Any) -> str:
 
 def _repeat(table: "Table", match: Match, ply: int) -> None:
     """Do to the table what a decision of the record did."""
-    if match.told(ply):
+    if match.awaits_report(ply):
         decision = match.record.line.decisions[ply]
-        found = _PLACED.fullmatch(decision.comment)
-        if not found:
+        pose = _PLACED.fullmatch(decision.comment)
+        if not pose:
             raise _lost(ply, "where the piece was set down is not recorded")
-        yaw, x, y = map(float, found.group(2, 3, 4))
-        result = table.place(_piece(match.states[ply]), found[1], yaw, x, y)
-        if (told := _told(result, match)) != decision.text:
-            raise _lost(ply, f"here it is {told}, not {decision.text}")
+        yaw, x, y = map(float, pose.group(2, 3, 4))
+        result = table.place(_piece(match.states[ply]), pose[1], yaw, x, y)
+        if (text := _report(result, match)) != decision.text:
+            raise _lost(ply, f"here it is {text}, not {decision.text}")
     _tidy(table, match.states[ply + 1])
 
 
-def _told(result: "Result", match: Match) -> str:
+def _report(result: "Result", match: Match) -> str:
     """The outcome; by version 1 of the rules no stack is marked as the highest."""
     return result.decision.replace("^", "") if match.record.version == 1 else result.decision
 

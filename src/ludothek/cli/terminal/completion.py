@@ -37,7 +37,7 @@ class WordCompleter(Completer):
         """The words that begin as what was typed."""
         line = document.text_before_cursor
         for typed in (line, line.rpartition(" ")[2]):
-            found = [word for word in self._words if word.lower().startswith(typed.lower())]
-            if found and (typed or not line):
-                yield from (Completion(word, -len(typed)) for word in found)
+            matches = [word for word in self._words if word.lower().startswith(typed.lower())]
+            if matches and (typed or not line):
+                yield from (Completion(word, -len(typed)) for word in matches)
                 return

@@ -18,8 +18,8 @@ SPELLER: Final = "ludothek-spell"  # the error handler that spells out
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How much room there is, and whether symbols beyond ASCII can be shown."""
+class Display:
+    """The width, and whether symbols beyond ASCII can be shown."""
 
     width: int
     ascii: bool = False
@@ -49,7 +49,7 @@ def open_console(ascii_only: bool = False) -> Console:
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def leave_when_told() -> None:
+def exit_on_signals() -> None:
     """End as after Ctrl-C, with the terminal as it was, when the system says so."""
     for name in ("SIGTERM", "SIGHUP"):
         if number := getattr(signal, name, None):
@@ -72,9 +72,9 @@ def restored() -> Iterator[None]:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, settings)
 
 
-def look_of(console: Console) -> Look:
+def display_of(console: Console) -> Display:
     """What a console can show now; its window may have changed."""
-    return Look(console.width, console.options.ascii_only)
+    return Display(console.width, console.options.ascii_only)
 
 
 def interactive() -> bool:

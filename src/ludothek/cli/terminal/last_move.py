@@ -7,19 +7,19 @@ from ludothek.cli.play.match import Match
 from ludothek.cli.terminal.sentences import event_sentence
 from ludothek.games.protocol import Event, Json, all_seats
 
-RECENT: Final = 5  # decisions that are told at most
+RECENT: Final = 5  # decisions that are described at most
 _PLACES: Final = frozenset({"from", "to", "at", "on", "piece", "pieces", "ring", "rings"})
 
 
-def news(match: Match) -> tuple[str, ...]:
+def recent_events(match: Match) -> tuple[str, ...]:
     """What was decided since people last had the choice, or in the last turn."""
     own = match.last_human_ply()
     since = match.last_turn() if own is None else min(own, match.last_turn())
-    told = (
+    sentences = (
         f"{match.record.moves[ply]}: {event_sentence(match.record.game, events)}"
         for ply, events in match.events(max(since, match.ply - RECENT))
     )
-    return tuple(told)
+    return tuple(sentences)
 
 
 def beginning(match: Match) -> str:

@@ -13,8 +13,8 @@ from ludothek.cli.boards import Scene, Supply, drawing, seat_style
 from ludothek.cli.play.choices import summary
 from ludothek.cli.play.match import Match
 from ludothek.cli.splash import placing
-from ludothek.cli.terminal.console import SPELLER, WIDE, Look, look_of
-from ludothek.cli.terminal.last_move import marked, news
+from ludothek.cli.terminal.console import SPELLER, WIDE, Display, display_of
+from ludothek.cli.terminal.last_move import marked, recent_events
 from ludothek.cli.terminal.sentences import outcome_sentence
 from ludothek.games import AnyGame, Outcome
 from ludothek.games.protocol import View
@@ -29,7 +29,7 @@ class Picture:
     title: str
     scene: Scene
     players: tuple[str, ...] = ()  # who sits at p1, p2, …; none: nobody knows
-    news: tuple[str, ...] = ()  # what happened last
+    recent: tuple[str, ...] = ()  # what happened last
     question: str = ""  # what the seat to decide is asked
     choices: str = ""  # its decisions, in short
 
@@ -39,7 +39,7 @@ def picture_of(
     scene: Scene,
     outcome: Outcome | None,
     players: tuple[str, ...] = (),
-    news: Sequence[str] = (),
+    recent: Sequence[str] = (),
 ) -> Picture:
     """A position with its question or its result."""
     options = cast("Mapping[str, str]", scene.view["options"])
@@ -50,31 +50,31 @@ def picture_of(
     ]
     title = " · ".join([game.title, *chosen])
     if outcome:
-        return Picture(title, scene, players, tuple(news), outcome_sentence(outcome))
+        return Picture(title, scene, players, tuple(recent), outcome_sentence(outcome))
     question = f"p{scene.view['to_move']}: {drawing(game.name).phase(scene)}"
-    return Picture(title, scene, players, tuple(news), question, summary(scene.legal))
+    return Picture(title, scene, players, tuple(recent), question, summary(scene.legal))
 
 
-def match_picture(match: Match, look: Look, solids: View | None = None) -> Picture:
+def match_picture(match: Match, display: Display, solids: View | None = None) -> Picture:
     """A game as it stands; with the solid pieces of a simulated table."""
     view = match.game.view(match.state, match.to_move)
     if solids is not None:
         view["board"] = {**cast("View", view["board"]), "solids": solids}
-    scene = Scene(view, look, marked(match))
-    picture = picture_of(match.game, scene, match.outcome, match.record.names, news(match))
+    scene = Scene(view, display, marked(match))
+    picture = picture_of(match.game, scene, match.outcome, match.record.names, recent_events(match))
     if not match.asks_people():
         return replace(picture, choices="")
-    told = solids is not None and match.told()
-    return replace(picture, choices=placing.choices(match.state)) if told else picture
+    placing_due = solids is not None and match.awaits_report()
+    return replace(picture, choices=placing.choices(match.state)) if placing_due else picture
 
 
 def compose(picture: Picture) -> RenderableType:
     """Words beside the board where there is room, below it elsewhere."""
     board = drawing(str(picture.scene.view["game"])).board(picture.scene)
-    title = Text(picture.scene.look.spell(picture.title), "bold")
+    title = Text(picture.scene.display.spell(picture.title), "bold")
     words = _words(picture)
     width = max(map(len, board.plain.splitlines()))
-    if not picture.scene.look.wide or picture.scene.look.width < width + WORDS:
+    if not picture.scene.display.wide or picture.scene.display.width < width + WORDS:
         return Group(title, board, *words)
     grid = Table.grid(padding=(0, 4, 0, 0))
     grid.add_column(no_wrap=True, min_width=width)
@@ -93,20 +93,20 @@ def plain_text(game: AnyGame, state: Any, ascii_only: bool) -> str:
 
 def print_position(console: Console, game: AnyGame, state: Any) -> None:
     """A position alone, without a game around it."""
-    scene = Scene(game.view(state, game.to_move(state)), look_of(console))
+    scene = Scene(game.view(state, game.to_move(state)), display_of(console))
     picture = picture_of(game, scene, game.outcome(state))
     console.print(compose(replace(picture, choices="")))
 
 
 def _words(picture: Picture) -> list[RenderableType]:
     words: list[RenderableType] = [_supplies(picture)]
-    look = picture.scene.look
-    gap = [Text()] if look.wide else []
-    if picture.news:
-        words += [*gap, *(Text(look.spell(line), "dim") for line in picture.news)]
-    words += [*gap, Text(look.spell(picture.question), "bold")]
+    display = picture.scene.display
+    gap = [Text()] if display.wide else []
+    if picture.recent:
+        words += [*gap, *(Text(display.spell(line), "dim") for line in picture.recent)]
+    words += [*gap, Text(display.spell(picture.question), "bold")]
     if picture.choices:
-        words.append(Text(look.spell(picture.choices), "dim"))
+        words.append(Text(display.spell(picture.choices), "dim"))
     return words
 
 
@@ -123,6 +123,6 @@ def _owner(picture: Picture, row: Supply) -> Text:
         return Text(f"  {row.owner}")
     seat = int(row.owner[1:])
     decides = picture.scene.view["to_move"] == seat and not picture.scene.view["outcome"]
-    mark = picture.scene.look.pick("▶", ">") if decides else " "
+    mark = picture.scene.display.pick("▶", ">") if decides else " "
     player = f" {picture.players[seat - 1]}" if picture.players else ""
     return Text.assemble((f"{mark} ", "bold"), (row.owner, seat_style(seat)), player)

@@ -83,7 +83,7 @@ def outcome_sentence(outcome: Outcome) -> str:
 
 def event_sentence(game: str, events: Sequence[Event]) -> str:
     """What a decision did, in one sentence without its full stop."""
-    return ", ".join(_told(EVENTS.get(game, {}), events))
+    return ", ".join(_sentences(EVENTS.get(game, {}), events))
 
 
 def either(choices: Sequence[str]) -> str:
@@ -92,10 +92,10 @@ def either(choices: Sequence[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def _told(templates: Mapping[str, str], events: Sequence[Event]) -> Iterator[str]:
+def _sentences(templates: Mapping[str, str], events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if template := templates.get(_name(event)):
-            yield template.format(**{key: _said(key, value) for key, value in event.items()})
+            yield template.format(**{key: _text(key, value) for key, value in event.items()})
 
 
 def _name(event: Event) -> str:
@@ -104,18 +104,18 @@ def _name(event: Event) -> str:
     return str(event["event"])
 
 
-def _said(key: str, value: Json) -> str:
+def _text(key: str, value: Json) -> str:
     if key == "disc":
         return _DISCS[str(value)]
     if isinstance(value, Mapping):
-        return _said_mapping(value)
+        return _mapping_text(value)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        inner = [_said(key, part) for part in value]
+        inner = [_text(key, part) for part in value]
         return (" | " if key == "stacks" and _nested(value) else " ").join(inner)
     return str(value)
 
 
-def _said_mapping(value: Mapping[str, Json]) -> str:
+def _mapping_text(value: Mapping[str, Json]) -> str:
     """A piece by where it lies; discs by colour and number."""
     if "at" in value:
         return str(value["at"])
