@@ -5,46 +5,49 @@ The same as `ludothek ladder`, for all games and seats at once, and without any 
 
 import argparse
 import sys
+from itertools import chain
 
 from bench.measure import chosen, measured, parser, show
-from ludothek.engine.core import GAMES
 from ludothek.games import load
 from ludothek.research.arena import ladder
-from ludothek.research.arena.matches import play
+from ludothek.research.arena.runs import Result
+
+GAMES = ("repulso", "robotory", "nexus", "splash")
 
 
 def main() -> None:
     """Play, rate, and show a table for each game and number of seats."""
     arguments = _arguments()
-    plans = [
-        plan
-        for game in chosen(arguments, GAMES)
-        for seats in load(game).seat_counts
-        if arguments.players in {None, seats}
-        for plan in [_plan(game, seats, arguments)]
-    ]
-    found = measured(play, [task for plan in plans for task in plan.tasks()], arguments)
-    for plan in plans:
-        results = [found[task.key] for task in plan.tasks() if task.key in found]
-        if results:
-            rungs = ladder.rungs(plan, results)
-            print(f"\n{plan.game}, {plan.seats} seats")
-            show(
-                [ladder.HEADINGS, *(ladder.cells(r, plan.seconds) for r in rungs)],
-                plan.mark,
-                arguments,
-            )
-            print(*ladder.failures(rungs), sep="\n", file=sys.stderr)
+    for game in chosen(arguments, GAMES):
+        plans = [_plan(game, seats, arguments) for seats in _seat_counts(game, arguments)]
+        tasks = list(chain.from_iterable(plan.tasks() for plan in plans))
+        results = measured(plans[0].contestants.work, tasks, arguments)
+        for plan in plans:
+            _show(plan, results, arguments)
+
+
+def _seat_counts(game: str, arguments: argparse.Namespace) -> tuple[int, ...]:
+    """Splash! has a table for two seats only, for it takes hours."""
+    if arguments.players:
+        return (arguments.players,)
+    seat_counts = load(game).seat_counts
+    return seat_counts[:1] if game == "splash" else seat_counts
+
+
+def _show(plan: ladder.Plan, results: dict[str, Result], arguments: argparse.Namespace) -> None:
+    done = [results[task.key] for task in plan.tasks() if task.key in results]
+    if done:
+        rungs = ladder.rungs(plan, done)
+        print(f"\n{plan.game}, {plan.seats} seats")
+        show(ladder.rows(plan, rungs), plan.mark, arguments)
+        print(*ladder.failures(plan, rungs), sep="\n", file=sys.stderr)
 
 
 def _plan(game: str, seats: int, arguments: argparse.Namespace) -> ladder.Plan:
-    lowest, highest = ladder.read_levels(arguments.levels)
     return ladder.plan_of(
         game,
         seats,
-        {},
-        lowest=lowest,
-        highest=highest,
+        levels=arguments.levels,
         games=arguments.number,
         opening=arguments.opening,
         seconds=arguments.seconds,
@@ -52,13 +55,13 @@ def _plan(game: str, seats: int, arguments: argparse.Namespace) -> ladder.Plan:
 
 
 def _arguments() -> argparse.Namespace:
-    found = parser("ladder", GAMES, "ladder.jsonl")
-    found.add_argument("--players", type=int, metavar="N", help="this number of seats only")
-    found.add_argument("--number", type=int, default=ladder.GAMES, help="games of each two levels")
-    found.add_argument("--levels", default="1-8", metavar="A-B")
-    found.add_argument("--opening", type=int, default=0, help="first decisions taken by lot")
-    found.add_argument("--seconds", type=float, default=1.0, help="for a decision of level 8")
-    return found.parse_args()
+    arguments = parser("ladder", GAMES, "ladder.jsonl")
+    arguments.add_argument("--players", type=int, metavar="N", help="this number of seats only")
+    arguments.add_argument("--number", type=int, default=ladder.GAMES, help="games of each pair")
+    arguments.add_argument("--levels", metavar="A-B", help="all, where not given")
+    arguments.add_argument("--opening", type=int, default=0, help="random first decisions")
+    arguments.add_argument("--seconds", type=float, default=1.0, help="for the last level")
+    return arguments.parse_args()
 
 
 if __name__ == "__main__":

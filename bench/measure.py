@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from ludothek.research.arena.runs import Result, Task, carry_out, kept, table, write_between
+from ludothek.research.arena.runs import Result, Task, load_results, run_tasks, table, write_between
 from ludothek.workers import JobFailed, Work
 
 Rows = Iterable[Sequence[str]]
@@ -39,8 +39,8 @@ def measured(work: Work, tasks: Sequence[Task], arguments: argparse.Namespace) -
     """Results by key: from the file, and measured now."""
     wanted = {task.key for task in tasks}
     if arguments.report:
-        return {key: result for key, result in kept(arguments.out).items() if key in wanted}
-    done = len(wanted & kept(arguments.out).keys())
+        return {key: result for key, result in load_results(arguments.out).items() if key in wanted}
+    done = len(wanted & load_results(arguments.out).keys())
 
     def tell(key: str, _result: Result) -> None:
         nonlocal done
@@ -48,13 +48,13 @@ def measured(work: Work, tasks: Sequence[Task], arguments: argparse.Namespace) -
         print(f"{done}/{len(tasks)} {key}", file=sys.stderr, flush=True)
 
     try:
-        return carry_out(work, tasks, arguments.out, arguments.jobs, tell)
+        return run_tasks(work, tasks, arguments.out, arguments.jobs, tell)
     except KeyboardInterrupt:
         print(f"{done} of {len(tasks)} are kept in {arguments.out}", file=sys.stderr)
         raise SystemExit(130) from None
     except JobFailed as failure:
         print(failure, file=sys.stderr)
-        return {key: result for key, result in kept(arguments.out).items() if key in wanted}
+        return {key: result for key, result in load_results(arguments.out).items() if key in wanted}
 
 
 def show(rows: Rows, mark: str, arguments: argparse.Namespace) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bench import balance, baseline, endgame, ladder
 from ludothek.engine import core
-from ludothek.research.arena.runs import Result, kept
+from ludothek.research.arena.runs import Result, load_results
 
 ROOT = Path(__file__).parents[1]
 
@@ -39,8 +39,8 @@ def test_a_ladder_of_several_games_is_measured_and_written(
     command = f"ladder repulso robotory --number 2 --levels 1-2 --jobs 2 --out {out}"
     said = measure(monkeypatch, capsys, f"{command} --write {page}")
     assert "repulso, 2 seats" in said
-    assert page.read_text(encoding="utf-8").count("| a glance |") == 2
-    assert len(kept(out)) == 4
+    assert page.read_text(encoding="utf-8").count("| policy only |") == 2
+    assert len(load_results(out)) == 4
     assert measure(monkeypatch, capsys, f"{command} --report") == said
 
 
@@ -53,7 +53,7 @@ def test_balance_is_measured_for_each_option(
     assert default.startswith("| robotory | 2 | - | 2 | 0 |")
     assert changed.startswith("| robotory | 2 | end=all | 2 | 0 |")
     assert default in page.read_text(encoding="utf-8")
-    games = [result["moves"] for key, result in kept(out).items() if " - " in key]
+    games = [result["moves"] for key, result in load_results(out).items() if " - " in key]
     assert games[0].split()[:2] != games[1].split()[:2]
 
 
@@ -134,8 +134,8 @@ def test_a_level_without_a_limit_plays_no_games_for_the_solver(
 def test_an_unknown_game_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(SystemExit, match="no game here is named 'splash'"):
-        measure(monkeypatch, capsys, "ladder splash")
+    with pytest.raises(SystemExit, match="no game here is named 'chess'"):
+        measure(monkeypatch, capsys, "ladder chess")
 
 
 def test_every_game_of_the_core_has_a_place_on_the_page() -> None:

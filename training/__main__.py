@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from ludothek.research.arena.runs import Result, carry_out, kept
+from ludothek.research.arena.runs import Result, load_results, run_tasks
 from training import repulso, robotory
 from training.selfplay import one_game
 from training.teaching import task, taught, write
@@ -35,9 +35,9 @@ def main() -> None:
         if done[0] % 100 == 0:
             print(f"{done[0]} games played", file=sys.stderr, flush=True)
 
-    carry_out(one_game, tasks, arguments.out, arguments.jobs, tell)
+    run_tasks(one_game, tasks, arguments.out, arguments.jobs, tell)
     prefixes = tuple(f"{arguments.game} {each} " for each in rounds)
-    games = [game for key, game in kept(arguments.out).items() if key.startswith(prefixes)]
+    games = [game for key, game in load_results(arguments.out).items() if key.startswith(prefixes)]
     write(pupil, taught(pupil, games, arguments.epochs))
 
 

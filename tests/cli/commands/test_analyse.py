@@ -12,7 +12,7 @@ from ludothek.cli.play import storage
 from ludothek.engine import Analysis, Searcher
 from ludothek.games import Outcome
 from ludothek.games.record import Line
-from ludothek.research.arena.ladder import Plan
+from ludothek.research.arena.ladder import Plan, plan_of
 from tests.cli.scenes import match_of
 
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
@@ -111,8 +111,8 @@ def test_a_ladder_is_played_shown_and_written(capsys: Captured, tmp_path: Path) 
     command = ["ladder", "robotory", "--levels", "1-2", "--games", "2", "--jobs", "1"]
     command += ["--out", str(out), "--write", str(page)]
     assert run(command) == 0
-    assert "a glance" in capsys.readouterr().out
-    assert "| a glance |" in page.read_text()
+    assert "policy only" in capsys.readouterr().out
+    assert "| policy only |" in page.read_text()
     before = out.read_text()
     assert run(command) == 0
     assert out.read_text() == before
@@ -131,11 +131,11 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("plan", "arguments"),
     [
-        (Plan("robotory", highest=2), ["--levels", "1-2"]),
-        (Plan("robotory", games=2), ["--games", "2"]),
-        (Plan("robotory", options=(("end", "all"),)), ["--option", "end=all"]),
-        (Plan("robotory", opening=2), ["--opening", "2"]),
-        (Plan("robotory", seconds=2), ["--seconds", "2"]),
+        (plan_of("robotory", levels="1-2"), ["--levels", "1-2"]),
+        (plan_of("robotory", games=2), ["--games", "2"]),
+        (plan_of("robotory", options={"end": "all"}), ["--option", "end=all"]),
+        (plan_of("robotory", opening=2), ["--opening", "2"]),
+        (plan_of("robotory", seconds=2), ["--seconds", "2"]),
     ],
 )
 def test_a_table_of_another_kind_is_not_written_unasked(
@@ -152,11 +152,11 @@ def test_a_table_of_another_kind_is_not_written_unasked(
 
 @pytest.mark.parametrize("games", [100, 101])
 def test_a_whole_ladder_is_written_unasked(capsys: Captured, page: Path, games: int) -> None:
-    keep_results(Plan("robotory", games=games))
+    keep_results(plan_of("robotory", games=games))
     assert run(["ladder", "robotory", "--games", str(games)]) == 0
     assert "not written" not in capsys.readouterr().out
     assert "older" not in page.read_text()
-    assert "| a glance |" in page.read_text()
+    assert "| policy only |" in page.read_text()
 
 
 def keep_results(plan: Plan) -> None:

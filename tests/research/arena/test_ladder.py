@@ -8,19 +8,9 @@ from typing import Any
 import pytest
 
 from ludothek.games import BadSetup, LudothekError, load
-from ludothek.research.arena.ladder import (
-    HEADINGS,
-    Plan,
-    cells,
-    failures,
-    markdown,
-    plan_of,
-    read_levels,
-    run,
-    rungs,
-)
+from ludothek.research.arena.ladder import failures, plan_of, rows, run, rungs
 from ludothek.research.arena.matches import opened, play, shares
-from ludothek.research.arena.runs import Result, kept
+from ludothek.research.arena.runs import Result, load_results
 
 
 def result(upper: int, seats: int, seat: int, winner: int) -> Result:
@@ -50,7 +40,7 @@ def played(text: str) -> Result:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_upper_level_sits_in_all_seats_equally_often(seats: int) -> None:
-    tasks = Plan("nexus", seats, games=12).tasks()
+    tasks = plan_of("nexus", seats, games=12).tasks()
     places = Counter(
         (max(task.job["players"]), task.job["players"].index(max(task.job["players"])))
         for task in tasks
@@ -61,45 +51,52 @@ def test_the_upper_level_sits_in_all_seats_equally_often(seats: int) -> None:
 
 
 def test_games_with_all_seatings_begin_with_the_same_opening() -> None:
-    tasks = Plan("robotory", games=4, opening=3, lowest=1, highest=2).tasks()
+    tasks = plan_of("robotory", levels="1-2", games=4, opening=3).tasks()
     assert [task.job["opening"] for task in tasks] == [[3, 0], [3, 0], [3, 1], [3, 1]]
 
 
 def test_only_the_last_level_is_given_time() -> None:
-    times = {tuple(task.job["seconds"]) for task in Plan("robotory", games=2, seconds=0.5).tasks()}
+    times = {
+        tuple(task.job["seconds"]) for task in plan_of("robotory", games=2, seconds=0.5).tasks()
+    }
     assert times == {(None, None), (0.5, None), (None, 0.5)}
 
 
 def test_keys_tell_settings_apart() -> None:
     plans = [
-        Plan("robotory"),
-        Plan("repulso"),
-        Plan("robotory", opening=2),
-        Plan("robotory", options=(("end", "all"),)),
-        Plan("robotory", lowest=7, seconds=2),
+        plan_of("robotory"),
+        plan_of("repulso"),
+        plan_of("robotory", opening=2),
+        plan_of("robotory", options={"end": "all"}),
+        plan_of("robotory", levels="7-8", seconds=2),
     ]
     keys = [plan.tasks()[-1].key for plan in plans]
     assert len(set(keys)) == len(keys)
 
 
 def test_a_plan_is_checked() -> None:
-    assert plan_of("nexus", None, {}).seats == 2
-    assert plan_of("robotory", 2, {"end": "all"}, lowest=2, highest=3).tasks()
+    assert plan_of("nexus").seats == 2
+    assert plan_of("robotory", 2, {"end": "all"}, "2-3").tasks()
     with pytest.raises(BadSetup, match="Robotory is played with 2 seats, not 3"):
         plan_of("robotory", 3, {})
     with pytest.raises(BadSetup, match="levels are written like 1-8, the lower one first"):
-        plan_of("robotory", 2, {}, lowest=5, highest=5)
+        plan_of("robotory", levels="5-5")
 
 
 def test_levels_are_read() -> None:
-    assert read_levels("2-5") == (2, 5)
+    plan = plan_of("robotory", levels="2-5")
+    assert (plan.lowest, plan.highest) == (2, 5)
     for text in ("", "3", "a-b", "1-", "-8"):
         with pytest.raises(BadSetup, match="levels are written like 1-8, not"):
-            read_levels(text)
+            plan_of("robotory", levels=text)
+
+
+def test_the_levels_of_board_games_meet_their_neighbours_only() -> None:
+    assert plan_of("robotory", levels="1-4").pairs == [(2, 1), (3, 2), (4, 3)]
 
 
 def test_results_become_rungs() -> None:
-    plan = Plan("robotory", lowest=1, highest=3)
+    plan = plan_of("robotory", levels="1-3")
     results = [result(2, 2, 1, 1)] * 7 + [result(2, 2, 2, 1)] * 3
     results += [result(3, 2, 1, 2)] * 5 + [result(3, 2, 1, 0)] * 5
     first, second, third = rungs(plan, results)
@@ -110,25 +107,26 @@ def test_results_become_rungs() -> None:
     assert (third.below.games, third.below.share) == (10, 0.25)
     assert second.rating.value > third.rating.value
     assert second.slowest == 0.02
-    assert failures([first, second, third]) == ["level 3 gets 25% against the one below, not 60%"]
+    assert failures(plan, [first, second, third]) == [
+        "level 3 gets 25% against the one below, not 60%"
+    ]
 
 
 def test_a_share_of_three_seats_is_shown_as_with_two() -> None:
     results = [result(2, 3, 1, 1)] * 3 + [result(2, 3, 1, 2)] * 4
-    found = rungs(Plan("nexus", 3), results)
-    assert found[1].below
-    assert found[1].below.share == pytest.approx(0.6)
+    _, upper = rungs(plan_of("nexus", 3), results)
+    assert upper.below
+    assert upper.below.share == pytest.approx(0.6)
 
 
-def test_the_table_says_what_a_level_sees_and_how_it_does() -> None:
-    plan = Plan("robotory", lowest=1, highest=2)
-    found = rungs(plan, [result(2, 2, 1, 1)] * 8 + [result(2, 2, 2, 1)] * 2)
-    head, line, first, second = markdown(plan, found).splitlines()
-    assert head == f"| {' | '.join(HEADINGS)} |"
-    assert line.count("---") == len(HEADINGS)
-    assert first == "| 1 | 0 | a glance | 0 | - | - | 0.02 s |"
-    assert "| 10 | 80% (49% to 94%) |" in second
-    assert cells(found[0])[0] == "1"
+def test_the_table_says_what_a_level_searches_and_how_it_does() -> None:
+    plan = plan_of("robotory", levels="1-2")
+    ladder = rungs(plan, [result(2, 2, 1, 1)] * 8 + [result(2, 2, 2, 1)] * 2)
+    headings, first, second = rows(plan, ladder)
+    assert headings[:4] == ("level", "visits", "depth limit", "rating")
+    assert first == ("1", "0", "policy only", "0", "-", "-", "0.02 s")
+    assert second[4:6] == ("10", "80% (49% to 94%)")
+    assert len(headings) == len(second)
 
 
 def test_a_game_between_levels_is_played_to_its_end() -> None:
@@ -174,10 +172,10 @@ def test_shares_of_a_win() -> None:
 
 def test_a_ladder_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "ladder.jsonl"
-    run(Plan("robotory", lowest=1, highest=2, games=2), path, 1)
-    before = kept(path)
+    run(plan_of("robotory", levels="1-2", games=2), path, 1)
+    before = load_results(path)
     heard: list[str] = []
-    plan = Plan("robotory", lowest=1, highest=3, games=3)
+    plan = plan_of("robotory", levels="1-3", games=3)
     results = run(plan, path, 2, lambda key, _: heard.append(key))
     assert len(before) == 2
     assert len(heard) == 4

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.games import LudothekError
-from ludothek.research.arena.runs import Task, carry_out, kept, table, write_between
+from ludothek.research.arena.runs import Task, load_results, run_tasks, table, write_between
 from ludothek.workers import JobFailed, Report, Stopped
 
 TASKS = [Task(f"square {n}", {"number": n}) for n in range(5)]
@@ -22,40 +22,40 @@ def square(job: str, _report: Report, _stopped: Stopped) -> str:
 
 def test_all_results_are_kept_and_returned(tmp_path: Path) -> None:
     path, heard = tmp_path / "new" / "results.jsonl", list[str]()
-    found = carry_out(square, TASKS, path, 2, lambda key, _: heard.append(key))
-    assert found == kept(path) == {f"square {n}": {"square": n**2} for n in range(5)}
+    found = run_tasks(square, TASKS, path, 2, lambda key, _: heard.append(key))
+    assert found == load_results(path) == {f"square {n}": {"square": n**2} for n in range(5)}
     assert sorted(heard) == sorted(found)
 
 
 def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
     path, heard = tmp_path / "results.jsonl", list[str]()
     path.write_text('{"key":"square 3","square":-1}\n{"key":"other","square":7}\n{"key":"squa')
-    found = carry_out(square, TASKS, path, 1, lambda key, _: heard.append(key))
+    found = run_tasks(square, TASKS, path, 1, lambda key, _: heard.append(key))
     assert found["square 3"] == {"square": -1}
     assert found["square 4"] == {"square": 16}
     assert "other" not in found
     assert "square 3" not in heard
-    assert len(kept(path)) == 6
+    assert len(load_results(path)) == 6
 
 
 def test_a_finished_run_starts_nothing(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text('{"key":"square 1","square":1}\n')
-    assert carry_out(square, TASKS[1:2], path, 1) == {"square 1": {"square": 1}}
+    assert run_tasks(square, TASKS[1:2], path, 1) == {"square 1": {"square": 1}}
 
 
 def test_a_job_that_fails_is_told_after_the_others_are_done(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with pytest.raises(JobFailed, match=r"1 of 6 jobs failed: bad \(no square\)"):
-        carry_out(square, [Task("bad", {"number": -1}), *TASKS], path, 1)
-    assert kept(path).keys() == {task.key for task in TASKS}
+        run_tasks(square, [Task("bad", {"number": -1}), *TASKS], path, 1)
+    assert load_results(path).keys() == {task.key for task in TASKS}
 
 
 def test_what_is_no_result_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text('[]\n3\n{"square":4}\n\nnonsense\n{"key":"a","b":1}\n')
-    assert kept(path) == {"a": {"b": 1}}
-    assert kept(tmp_path / "none") == {}
+    assert load_results(path) == {"a": {"b": 1}}
+    assert load_results(tmp_path / "none") == {}
 
 
 def test_a_table_is_put_between_its_marks(tmp_path: Path) -> None:

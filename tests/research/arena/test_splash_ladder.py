@@ -2,20 +2,25 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bench import splash_ladder as bench
+from bench import ladder as bench
 from ludothek.cli.main import run
 from ludothek.games import BadSetup
 from ludothek.physics.player import level_of
-from ludothek.research.arena import splash_ladder
-from ludothek.research.arena.runs import Result, kept
-from ludothek.research.arena.splash_ladder import Plan, failures, plan_of, rows, rungs
+from ludothek.research.arena import table_levels
+from ludothek.research.arena.ladder import Plan, failures, plan_of, rows, rungs
+from ludothek.research.arena.runs import Result, load_results
 from ludothek.workers import JobFailed
 
 ROOT = Path(__file__).parents[3]
 Captured = pytest.CaptureFixture[str]
+
+
+def splash(**settings: Any) -> Plan:
+    return plan_of("splash", **settings)
 
 
 def result(*levels: int, winner: int) -> Result:
@@ -23,12 +28,12 @@ def result(*levels: int, winner: int) -> Result:
 
 
 def test_each_level_meets_the_one_below_and_the_last_the_first() -> None:
-    assert Plan().pairs == [(2, 1), (3, 2), (4, 3), (5, 4), (5, 1)]
-    assert Plan(lowest=2, highest=3).pairs == [(3, 2)]
+    assert splash().pairs == [(2, 1), (3, 2), (4, 3), (5, 4), (5, 1)]
+    assert splash(levels="2-3").pairs == [(3, 2)]
 
 
 def test_the_upper_level_sits_in_every_seat_equally_often() -> None:
-    jobs = [task.job["levels"] for task in Plan(seats=3, lowest=1, highest=2, games=3).tasks()]
+    jobs = [task.job["levels"] for task in splash(seats=3, levels="1-2", games=3).tasks()]
     assert jobs == [[2, 1, 1], [1, 2, 1], [1, 1, 2]]
 
 
@@ -36,25 +41,25 @@ def test_results_of_other_levels_or_another_time_are_not_mixed() -> None:
     def keys(plan: Plan) -> set[str]:
         return {task.key for task in plan.tasks()}
 
-    one, more = Plan(games=1), Plan(games=1, seconds=3)
+    one, more = splash(games=1), splash(games=1, seconds=3)
     assert {key for key in keys(one) if " 3-2 " in key} <= keys(more)
     assert not {key for key in keys(one) if " 5-1 " in key} & keys(more)
-    assert len(keys(Plan(games=4))) == 20
+    assert len(keys(splash(games=4))) == 20
 
 
 def test_results_of_another_player_or_another_table_are_not_mixed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    before = {task.key for task in Plan(games=1).tasks()}
-    monkeypatch.setattr(splash_ladder, "VERSION", "another")
-    player = {task.key for task in Plan(games=1).tasks()}
-    monkeypatch.setattr(splash_ladder, "VERSIONS", {"table": "another"})
-    table = {task.key for task in Plan(games=1).tasks()}
+    before = {task.key for task in splash(games=1).tasks()}
+    monkeypatch.setattr(table_levels, "VERSION", "another")
+    player = {task.key for task in splash(games=1).tasks()}
+    monkeypatch.setattr(table_levels, "VERSIONS", {"table": "another"})
+    table = {task.key for task in splash(games=1).tasks()}
     assert len(before | player | table) == 3 * len(before)
 
 
 def test_rungs_tell_who_wins_how_often() -> None:
-    plan = Plan(lowest=1, highest=2)
+    plan = splash(levels="1-2")
     played = [result(2, 1, winner=1), result(1, 2, winner=2), result(2, 1, winner=2)]
     first, second = rungs(plan, played)
     assert first.below is None
@@ -68,7 +73,7 @@ def test_rungs_tell_who_wins_how_often() -> None:
 
 
 def test_the_last_level_shows_its_seconds() -> None:
-    plan = Plan(lowest=4, highest=5, seconds=2)
+    plan = splash(levels="4-5", seconds=2)
     lower, upper = rows(plan, rungs(plan, [result(5, 4, winner=1)]))[1:]
     assert (lower[1], upper[1]) == (str(level_of(4).budget.simulations), "2 s")
 
@@ -76,21 +81,23 @@ def test_the_last_level_shows_its_seconds() -> None:
 def test_levels_that_win_too_seldom_are_named() -> None:
     lost = [result(5, 1, winner=2)] * 3 + [result(5, 1, winner=1)] * 3
     below = [result(5, 4, winner=2), result(4, 5, winner=2)]
-    assert failures(rungs(Plan(), lost)) == ["level 5 gets 50% against 1, not 75%"]
-    assert failures(rungs(Plan(), below)) == ["level 5 gets 50% against the one below"]
+    plan = splash()
+    assert failures(plan, rungs(plan, lost)) == ["level 5 gets 50% against 1, not 75%"]
+    below_goal = ["level 5 gets 50% against the one below, not 60%"]
+    assert failures(plan, rungs(plan, below)) == below_goal
 
 
 @pytest.mark.parametrize("options", [{"teams": "pairs"}, {"referee": "yes"}])
 def test_a_ladder_needs_the_simulated_table_and_no_teams(options: dict[str, str]) -> None:
     with pytest.raises(BadSetup, match="on the simulated table, and without teams"):
-        plan_of(4, options)
+        plan_of("splash", 4, options)
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["--levels", "1-8"], "levels are written like 1-5, the lower one first"),
-        (["--opening", "2"], "differ by their drafts"),
+        (["--opening", "2"], "games of Splash! have no random openings"),
         (["--players", "7"], "not 7"),
     ],
 )
@@ -104,7 +111,9 @@ def test_a_ladder_that_cannot_be_is_refused(
 def test_a_table_without_a_place_is_refused_before_a_game_is_played(
     capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludothek.research.arena.runs.carry_out", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr(
+        "ludothek.research.arena.ladder.run_tasks", lambda *_: pytest.fail("played")
+    )
     page = tmp_path / "page.md"
     page.write_text("<!-- ladder splash 2 -->\n<!-- end ladder splash 2 -->\n")
     assert run(["ladder", "splash", "--players", "3", "--write", str(page)]) == 2
@@ -117,7 +126,7 @@ def test_a_game_that_fails_is_told_in_one_sentence(
     def broken(*_: object) -> None:
         raise JobFailed("1 of 2 jobs failed: one (the worker died)")
 
-    monkeypatch.setattr("ludothek.research.arena.runs.carry_out", broken)
+    monkeypatch.setattr("ludothek.research.arena.ladder.run_tasks", broken)
     command = ["ladder", "splash", "--games", "1", "--out", str(tmp_path / "ladder.jsonl")]
     assert run(command) == 2
     (line,) = [line for line in capsys.readouterr().err.splitlines() if "ludothek:" in line]
@@ -137,7 +146,7 @@ def test_a_ladder_is_played_shown_written_and_gone_on_with(
     before = out.read_text()
     assert run(command) == 0
     assert out.read_text() == before
-    assert len(kept(out)) == 2
+    assert len(load_results(out)) == 2
 
 
 def test_the_bench_reports_what_is_known_and_writes_it_into_the_page(
@@ -145,12 +154,13 @@ def test_the_bench_reports_what_is_known_and_writes_it_into_the_page(
 ) -> None:
     page, out = tmp_path / "strength.md", tmp_path / "ladder.jsonl"
     page.write_text((ROOT / "docs" / "strength.md").read_text(encoding="utf-8"), encoding="utf-8")
-    tasks = splash_ladder.Plan(games=2).tasks()
+    tasks = splash(games=2).tasks()
     done = [{"key": task.key, **result(*task.job["levels"], winner=1)} for task in tasks]
     out.write_text("\n".join(map(json.dumps, done)))
-    command = f"splash_ladder --number 2 --report --out {out} --write {page}"
+    command = f"ladder splash --number 2 --report --out {out} --write {page}"
     monkeypatch.setattr("sys.argv", command.split())
     bench.main()
     said = capsys.readouterr().out
-    assert said.startswith("| level | tries |")
-    assert said.strip() in page.read_text(encoding="utf-8")
+    table = said.partition("2 seats\n")[2]
+    assert table.startswith("| level | simulations |")
+    assert table.strip() in page.read_text(encoding="utf-8")

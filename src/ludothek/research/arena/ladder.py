@@ -1,102 +1,130 @@
 """Levels against each other: how often each beats the one below, and what that is worth.
 
-The upper level sits in all seats equally often. With three seats or four, one seat of the upper
+The upper level sits in all seats equally often. With more than two seats, one seat of the upper
 level meets lower ones only, and its share of the wins is turned into what the same odds against
 each single opponent give with two seats.
+
+    plan = plan_of("robotory", 2, {}, lowest=1, highest=3, games=20)
+    rungs(plan, run(plan, Path("ladder.jsonl"), jobs=2))
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, fingerprint, table_of
 from ludothek.games import BadSetup, load
-from ludothek.research.arena.matches import play, shares
+from ludothek.research.arena.contestants import Contestants, Pairing, contestants_of
+from ludothek.research.arena.matches import shares
 from ludothek.research.arena.ratings import Played, Rating, Score, ratings, score
-from ludothek.research.arena.runs import Result, Task, Tell, carry_out, table
+from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks
 
-GOAL: Final = 0.6  # of the wins, with two seats, against the level below
+Pair = tuple[int, int]  # the upper level first
+
 GAMES: Final = 100
-HEADINGS: Final = (
-    "level",
-    "playouts",
-    "sight",
-    "rating",
-    "games",
-    "against the level below",
-    "slowest decision",
-)
+SECONDS: Final = 1.0
+GOAL: Final = 0.6  # of the wins, with two seats, against the level below
+LAST_GOAL: Final = 0.75  # of the wins of the last level against the first, where they meet
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a ladder run plays."""
+    """What a ladder run plays; `plan_of` makes one, checked."""
 
     game: str
-    seats: int = 2
+    seats: int
+    lowest: int
+    highest: int
     options: tuple[tuple[str, str], ...] = ()
-    lowest: int = FIRST
-    highest: int = LAST
-    games: int = GAMES  # between each two levels
-    opening: int = 0  # decisions taken by lot before the levels take over
+    games: int = GAMES  # of each pair
+    opening: int = 0  # random decisions before the levels take over
     seconds: float = SECONDS  # for a decision of the last level
+
+    @property
+    def contestants(self) -> Contestants:
+        """Who plays."""
+        return contestants_of(self.game, self.seats)
 
     @property
     def mark(self) -> str:
         """The name of its table's place in a document."""
         return f"ladder {self.game} {self.seats}"
 
+    @property
+    def usual(self) -> bool:
+        """All levels and games, and nothing changed: fit for the project's own document."""
+        usual = plan_of(self.game, self.seats, {})
+        return self.games >= GAMES and replace(self, games=GAMES) == usual
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Who meets whom."""
+        ends = (self.highest, self.lowest)
+        neighbours = [(level + 1, level) for level in range(self.lowest, self.highest)]
+        apart = self.contestants.meets_first and ends not in neighbours
+        return [*neighbours, ends] if apart else neighbours
+
     def tasks(self) -> list[Task]:
-        """All games; the pairs of levels take turns."""
-        uppers = range(self.lowest + 1, self.highest + 1)
-        return [self._task(upper, number) for number in range(self.games) for upper in uppers]
+        """All games; the pairs take turns."""
+        return [self._task(pair, number) for number in range(self.games) for pair in self.pairs]
 
-    def _task(self, upper: int, number: int) -> Task:
-        """One game; until the upper level has sat everywhere, all begin with the same opening."""
-        levels = [upper - 1] * self.seats
+    def _task(self, pair: Pair, number: int) -> Task:
+        upper, lower = pair
+        levels = [lower] * self.seats
         levels[number % self.seats] = upper
-        job = {
-            "game": self.game,
-            "seats": self.seats,
-            "options": dict(self.options),
-            "players": [f"level{level}" for level in levels],
-            "seconds": [self.seconds if level == LAST else None for level in levels],
-            "seed": number,
-            "opening": [self.opening, number // self.seats],
-        }
-        return Task(f"{self._setting(upper)} {upper}-{upper - 1} {number}", job)
+        pairing = Pairing(
+            self.seats, self.options, tuple(levels), number, self.opening, self.seconds
+        )
+        key = f"{self._conditions(pair)} {upper}-{lower} {number}"
+        return Task(key, self.contestants.job(pairing))
 
-    def _setting(self, upper: int) -> str:
+    def _conditions(self, pair: Pair) -> str:
         """All that results depend on, so that different ones are not mixed."""
         options = ",".join(f"{name}={value}" for name, value in self.options) or "-"
-        seconds = f"{self.seconds:g}s" if upper == LAST else "-"
-        levels = fingerprint(table_of(self.game, self.seats)[upper - 2 : upper])
-        return f"ladder {self.game} {self.seats} {options} {levels} {self.opening} {seconds}"
+        seconds = f"{self.seconds:g}s" if self.contestants.last in pair else "-"
+        opening = f" {self.opening}" if self.contestants.openings else ""
+        levels = self.contestants.fingerprint(pair)
+        return f"{self.mark} {options} {levels}{opening} {seconds}"
 
 
-def plan_of(game: str, seats: int | None, options: Mapping[str, str], **wishes: Any) -> Plan:
-    """A plan, checked."""
+def plan_of(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, str] | None = None,
+    levels: str | None = None,
+    **settings: Any,
+) -> Plan:
+    """A plan, checked; `levels` is a text like `1-5`, all if not given."""
     rules = load(game)
-    setup = rules.setup(rules.seat_counts[0] if seats is None else seats, options)
-    plan = Plan(game, setup.seats, rules.changed_options(setup), **wishes)
-    if not FIRST <= plan.lowest < plan.highest <= LAST:
-        raise BadSetup("levels", f"levels are written like {FIRST}-{LAST}, the lower one first")
+    setup = rules.setup(rules.seat_counts[0] if seats is None else seats, options or {})
+    contestants = contestants_of(game, setup.seats)
+    contestants.check(setup)
+    lowest, highest = _range(levels, contestants)
+    changed = rules.changed_options(setup)
+    plan = Plan(game, setup.seats, lowest, highest, changed, **settings)
+    if plan.opening and not contestants.openings:
+        raise BadSetup("opening", f"games of {rules.title} have no random openings")
     return plan
 
 
-def read_levels(text: str) -> tuple[int, int]:
+def _range(levels: str | None, contestants: Contestants) -> tuple[int, int]:
     """The lowest and the highest level of a text like `1-8`."""
-    lowest, _, highest = text.partition("-")
-    if not (lowest.isdecimal() and highest.isdecimal()):
-        raise BadSetup("levels", f"levels are written like {FIRST}-{LAST}, not {text!r}")
-    return int(lowest), int(highest)
+    first, last = contestants.first, contestants.last
+    if levels is None:
+        return first, last
+    low, _, high = levels.partition("-")
+    if not (low.isdecimal() and high.isdecimal()):
+        raise BadSetup("levels", f"levels are written like {first}-{last}, not {levels!r}")
+    if not first <= int(low) < int(high) <= last:
+        raise BadSetup("levels", f"levels are written like {first}-{last}, the lower one first")
+    return int(low), int(high)
 
 
-def run(plan: Plan, path: Path, jobs: int, tell: Tell = lambda *_: None) -> list[Result]:
+def run(plan: Plan, path: Path, jobs: int, on_result: OnResult = lambda *_: None) -> list[Result]:
     """Play what the file does not hold yet; all results of the plan."""
-    return list(carry_out(play, plan.tasks(), path, jobs, tell).values())
+    work = plan.contestants.work
+    return list(run_tasks(work, plan.tasks(), path, jobs, on_result).values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,59 +132,80 @@ class Rung:
     """What is known about one level."""
 
     number: int
-    level: Level
     rating: Rating
     below: Score | None  # against the level below, as with two seats
+    first: Score | None  # against the lowest level of the ladder
     slowest: float  # decision, in seconds
 
 
 def rungs(plan: Plan, results: Iterable[Result]) -> list[Rung]:
     """What the results say, from the lowest level up."""
-    won: dict[int, list[float]] = defaultdict(list)
+    won: dict[Pair, list[float]] = defaultdict(list)
     slowest: dict[int, float] = defaultdict(float)
     played: list[Played] = []
     for result in results:
-        levels = tuple(int(name.removeprefix("level")) for name in result["players"])
+        levels = plan.contestants.levels(result)
         gained = shares(result["winners"], plan.seats)
         played.append(Played(levels, gained))
-        won[max(levels)].append(gained[levels.index(max(levels))])
+        won[max(levels), min(levels)].append(gained[levels.index(max(levels))])
         for level, seconds in zip(levels, result["longest"], strict=True):
             slowest[level] = max(slowest[level], seconds)
-    rated = ratings(played)
-    rows = table_of(plan.game, plan.seats)
     return [
-        Rung(number, rows[number - 1], rated[number], _score(plan, won[number]), slowest[number])
-        for number in rated
+        Rung(
+            number,
+            rating,
+            _score(plan, won[number, number - 1]),
+            _score(plan, won[number, plan.lowest]),
+            slowest[number],
+        )
+        for number, rating in ratings(played).items()
     ]
 
 
-def _score(plan: Plan, won: list[float]) -> Score | None:
+def _score(plan: Plan, won: Sequence[float]) -> Score | None:
     return score(won).against_one(plan.seats) if won else None
 
 
-def cells(rung: Rung, last_seconds: float = SECONDS) -> tuple[str, ...]:
-    """A level as a row of the table, under `HEADINGS`."""
-    nodes, below = rung.level.nodes, rung.below
+def rows(plan: Plan, ladder: Iterable[Rung]) -> list[tuple[str, ...]]:
+    """The table, headings first."""
+    against_first = (f"against level {plan.lowest}",) if plan.contestants.meets_first else ()
+    headings = (
+        *("level", *plan.contestants.headings, "rating", "games", "against the level below"),
+        *(*against_first, "slowest decision"),
+    )
+    return [headings, *(_cells(plan, rung) for rung in ladder)]
+
+
+def _cells(plan: Plan, rung: Rung) -> tuple[str, ...]:
+    beaten = rung.number > plan.lowest
+    against_first = (_share(rung.first),) if plan.contestants.meets_first else ()
     return (
         str(rung.number),
-        f"{last_seconds:g} s" if nodes is None else f"{nodes:,}",
-        str(rung.level.depth_limit or ("-" if nodes != 0 else "a glance")),
-        f"{round(rung.rating.value)} ± {rung.rating.error:.0f}" if below else "0",
-        str(below.games) if below else "-",
-        f"{below.share:.0%} ({below.least:.0%} to {below.most:.0%})" if below else "-",
+        *plan.contestants.describe(rung.number, plan.seconds),
+        f"{round(rung.rating.value)} ± {rung.rating.error:.0f}" if beaten else "0",
+        str(rung.below.games) if rung.below else "-",
+        _share(rung.below),
+        *against_first,
         f"{rung.slowest:.2f} s",
     )
 
 
-def markdown(plan: Plan, found: list[Rung]) -> str:
-    """The table for a document."""
-    return table([HEADINGS, *(cells(rung, plan.seconds) for rung in found)])
+def _share(score: Score | None) -> str:
+    return f"{score.share:.0%} ({score.least:.0%} to {score.most:.0%})" if score else "-"
 
 
-def failures(found: Iterable[Rung]) -> list[str]:
-    """The levels that do not beat the one below as clearly as they should."""
-    return [
-        f"level {rung.number} gets {rung.below.share:.0%} against the one below, not {GOAL:.0%}"
-        for rung in found
-        if rung.below and rung.below.share < GOAL
-    ]
+def failures(plan: Plan, ladder: Iterable[Rung]) -> list[str]:
+    """The levels that do not win as often as they should."""
+    sentences = []
+    for rung in ladder:
+        if rung.below and rung.below.share < GOAL:
+            share = f"{rung.below.share:.0%} against the one below, not {GOAL:.0%}"
+            sentences.append(f"level {rung.number} gets {share}")
+        if _meets_first(plan, rung) and rung.first and rung.first.share < LAST_GOAL:
+            share = f"{rung.first.share:.0%} against {plan.lowest}, not {LAST_GOAL:.0%}"
+            sentences.append(f"level {rung.number} gets {share}")
+    return sentences
+
+
+def _meets_first(plan: Plan, rung: Rung) -> bool:
+    return (rung.number, plan.lowest) == plan.pairs[-1] and rung.number > plan.lowest + 1

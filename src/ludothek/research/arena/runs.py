@@ -16,7 +16,7 @@ from ludothek.games.errors import LudothekError
 from ludothek.workers import JobFailed, Pool, Work
 
 Result = dict[str, Any]  # plain data
-Tell = Callable[[str, Result], None]  # a job was done
+OnResult = Callable[[str, Result], None]  # called when a job is done
 
 _LONGEST: Final = 24 * 3600.0  # seconds for one job
 
@@ -29,15 +29,15 @@ class Task:
     job: Result
 
 
-def carry_out(
-    work: Work, tasks: Iterable[Task], path: Path, size: int, tell: Tell = lambda *_: None
+def run_tasks(
+    work: Work, tasks: Iterable[Task], path: Path, size: int, on_result: OnResult = lambda *_: None
 ) -> dict[str, Result]:
     """Do on `size` cores what the file does not hold yet; the results of all these tasks.
 
     A job that fails does not keep the others from being done; then it is told.
     """
     wanted = {task.key: task for task in tasks}
-    known = {key: result for key, result in kept(path).items() if key in wanted}
+    known = {key: result for key, result in load_results(path).items() if key in wanted}
     todo = [task for key, task in wanted.items() if key not in known]
     if not todo:
         return known
@@ -49,13 +49,13 @@ def carry_out(
             file.write(json.dumps({"key": key, **result}, separators=(",", ":")) + "\n")
             file.flush()
             known[key] = result
-            tell(key, result)
+            on_result(key, result)
     if failed:
         raise JobFailed(f"{len(failed)} of {len(todo)} jobs failed: {'; '.join(failed[:5])}")
     return known
 
 
-def kept(path: Path) -> dict[str, Result]:
+def load_results(path: Path) -> dict[str, Result]:
     """The results in a file; a line that was cut off is none."""
     if not path.exists():
         return {}

@@ -1,0 +1,64 @@
+"""The computer players of a game as an arena sees them: levels, and a game as a job."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from ludothek.games import BadSetup, Setup, load
+from ludothek.research.arena.runs import Result
+from ludothek.workers import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One game of an arena: who sits where, and what else it depends on."""
+
+    seats: int
+    options: tuple[tuple[str, str], ...]
+    levels: tuple[int, ...]  # of all seats
+    number: int  # of the game; the seed
+    opening: int  # random decisions before the levels take over
+    seconds: float  # for a decision of the last level
+
+
+class Contestants(Protocol):
+    """All levels of one game."""
+
+    first: ClassVar[int]
+    last: ClassVar[int]
+    headings: ClassVar[tuple[str, str]]  # of the columns that describe a level
+    meets_first: ClassVar[bool]  # does the highest level of a ladder also meet the lowest?
+    openings: ClassVar[bool]  # can random decisions open a game?
+
+    @property
+    def work(self) -> Work:
+        """What a worker process does with a job."""
+
+    def check(self, setup: Setup) -> None:
+        """Raise `BadSetup` if no ladder can be played like that."""
+
+    def fingerprint(self, levels: Sequence[int]) -> str:
+        """A short text that changes with these levels, and whatever else they depend on."""
+
+    def job(self, pairing: Pairing) -> dict[str, Any]:
+        """The job of a worker process."""
+
+    def levels(self, result: Result) -> tuple[int, ...]:
+        """The levels of all seats in a result."""
+
+    def describe(self, number: int, seconds: float) -> tuple[str, str]:
+        """The cells under `headings`."""
+
+
+def contestants_of(game: str, seats: int) -> Contestants:
+    """The computer players of a game; raises `BadSetup` if it has no levels."""
+    from ludothek.engine.core import GAMES
+    from ludothek.research.arena.core_levels import CoreLevels
+
+    if game in GAMES:
+        return CoreLevels(game, seats)
+    if game == "splash":
+        from ludothek.research.arena.table_levels import TableLevels  # needs the extra `physics`
+
+        return TableLevels()
+    raise BadSetup("levels", f"{load(game).title} has no levels that could play each other")
