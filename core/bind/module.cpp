@@ -16,7 +16,7 @@
 #include <span>
 #include <string>
 
-#include "ludothek/face.hpp"
+#include "ludothek/game_interface.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -26,16 +26,16 @@ namespace {
 
 // --- games --------------------------------------------------------------------------------------
 
-const Face& face(std::string_view name) {
-    static constexpr std::array faces{&repulso_face, &robotory_face, &nexus_face};
-    const auto found = std::ranges::find(faces, name, [](const Face* each) { return each->name; });
-    if (found == faces.end()) {
+const GameInterface& interface(std::string_view name) {
+    static constexpr std::array interfaces{&repulso_interface, &robotory_interface, &nexus_interface};
+    const auto found = std::ranges::find(interfaces, name, [](const GameInterface* each) { return each->name; });
+    if (found == interfaces.end()) {
         throw nb::value_error("the core does not know this game");
     }
     return **found;
 }
 
-Setup setup_of(const Face& game, int seats, const std::vector<int>& options) {
+Setup setup_of(const GameInterface& game, int seats, const std::vector<int>& options) {
     if (seats < game.seats_least || seats > game.seats_most ||
         options.size() != game.options.size()) {
         throw nb::value_error("the core does not know this setup of the game");
@@ -52,13 +52,13 @@ Setup setup_of(const Face& game, int seats, const std::vector<int>& options) {
 }
 
 std::unique_ptr<Play> begin(std::string_view name, int seats, const std::vector<int>& options) {
-    const Face& game = face(name);
+    const GameInterface& game = interface(name);
     return game.begin(setup_of(game, seats, options));
 }
 
 std::unique_ptr<Play> resume(std::string_view name, int seats, const std::vector<int>& options,
                              std::string_view position) {
-    const Face& game = face(name);
+    const GameInterface& game = interface(name);
     auto play = game.resume(position, setup_of(game, seats, options));
     if (!play) {
         throw nb::value_error("the core cannot read this position");
@@ -133,13 +133,13 @@ struct Stop {
     std::atomic<bool> flag = false;
 };
 
-struct Thinking {  // what Python asks for
+struct SearchOptions {  // what Python wants
     double seconds;
     std::uint64_t nodes;
-    int depth, sight;
+    int depth, depth_limit;
     std::uint64_t seed;
     int threads, megabytes, lines, batch;
-    bool learnt, quickest;
+    bool network, quickest;
 };
 
 nb::tuple values_of(const Values& values, int seats) {
@@ -172,7 +172,7 @@ std::function<bool()> ticking(const nb::object& stopped) {
     };
 }
 
-search::Tell telling(const nb::object& on_info) {
+search::OnInfo reporting(const nb::object& on_info) {
     if (on_info.is_none()) {
         return {};
     }
@@ -207,47 +207,47 @@ void take(const nb::handle& given, const char* name, std::span<float> taken, std
 }
 
 // Puts a batch to a Python function of arrays, which returns values and priors.
-search::Ask asking(const nb::object& evaluator) {
+search::EvaluateBatch calling(const nb::object& evaluator) {
     if (evaluator.is_none()) {
         return {};
     }
-    return [&evaluator](const search::Question& question) {
+    return [&evaluator](const search::EvaluationBatch& batch) {
         const nb::gil_scoped_acquire locked;
-        const std::size_t n = size(question.number);
-        const auto& [planes, rows, columns] = question.shape;
+        const std::size_t n = size(batch.number);
+        const auto& [planes, rows, columns] = batch.shape;
         const nb::object owner = nb::none();
         const nb::object found = evaluator(
-            array(question.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
-            array(question.to_move.data(), {n}, owner));
+            array(batch.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
+            array(batch.to_move.data(), {n}, owner));
         if (!nb::isinstance<nb::tuple>(found) || nb::len(found) != 2) {
             refuse("an evaluator returns two arrays: values and priors");
         }
-        take(found[0], "values", question.values, n, size(question.seats), 1);
-        take(found[1], "priors", question.priors, n, size(question.actions),
+        take(found[0], "values", batch.values, n, size(batch.seats), 1);
+        take(found[1], "priors", batch.priors, n, size(batch.actions),
              std::numeric_limits<float>::max());
     };
 }
 
-search::Request request_of(const Thinking& asked, const Stop& stop, const nb::object& stopped,
+search::Request request_of(const SearchOptions& options, const Stop& stop, const nb::object& stopped,
                            const nb::object& on_info, const nb::object& evaluator) {
-    return {.limits = {asked.seconds, asked.nodes, asked.depth, asked.sight},
+    return {.limits = {options.seconds, options.nodes, options.depth, options.depth_limit},
             .stop = &stop.flag,
             .tick = ticking(stopped),
-            .seed = asked.seed,
-            .threads = asked.threads,
-            .bytes = size(asked.megabytes) << 20,
-            .lines = asked.lines,
-            .tell = telling(on_info),
-            .quickest = asked.quickest,
-            .learnt = asked.learnt,
-            .ask = asking(evaluator),
-            .batch = asked.batch};
+            .seed = options.seed,
+            .threads = options.threads,
+            .bytes = size(options.megabytes) << 20,
+            .lines = options.lines,
+            .on_info = reporting(on_info),
+            .quickest = options.quickest,
+            .network = options.network,
+            .evaluate = calling(evaluator),
+            .batch = options.batch};
 }
 
-nb::object search_for(search::Searcher& searcher, const Play& play, const Thinking& asked,
+nb::object search_for(search::Searcher& searcher, const Play& play, const SearchOptions& options,
                       const Stop& stop, const nb::object& stopped, const nb::object& on_info,
                       const nb::object& evaluator) {
-    const search::Request request = request_of(asked, stop, stopped, on_info, evaluator);
+    const search::Request request = request_of(options, stop, stopped, on_info, evaluator);
     search::Analysis found;
     {
         const nb::gil_scoped_release unlocked;
@@ -256,10 +256,10 @@ nb::object search_for(search::Searcher& searcher, const Play& play, const Thinki
     return analysis_of(found);
 }
 
-nb::object solve(search::Searcher& searcher, const Play& play, const Thinking& asked,
+nb::object solve(search::Searcher& searcher, const Play& play, const SearchOptions& options,
                  const Stop& stop, const nb::object& stopped) {
     const nb::object nobody = nb::none();
-    const search::Request request = request_of(asked, stop, stopped, nobody, nobody);
+    const search::Request request = request_of(options, stop, stopped, nobody, nobody);
     std::optional<search::Answer> found;
     {
         const nb::gil_scoped_release unlocked;
@@ -276,7 +276,7 @@ nb::object solve(search::Searcher& searcher, const Play& play, const Thinking& a
 
 std::unique_ptr<Batch> batch(std::string_view name, int seats, const std::vector<int>& options,
                              std::size_t games, int threads) {
-    const Face& game = face(name);
+    const GameInterface& game = interface(name);
     return game.batch(setup_of(game, seats, options), games, threads);
 }
 
@@ -356,17 +356,17 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("set", [](Stop& stop) { stop.flag.store(true); })
         .def("is_set", [](const Stop& stop) { return stop.flag.load(); });
 
-    nb::class_<Thinking>(module, "Thinking")
+    nb::class_<SearchOptions>(module, "SearchOptions")
         .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int, bool,
                       bool>(),
-             "seconds"_a, "nodes"_a, "depth"_a, "sight"_a, "seed"_a, "threads"_a, "megabytes"_a,
-             "lines"_a, "batch"_a, "learnt"_a, "quickest"_a);
+             "seconds"_a, "nodes"_a, "depth"_a, "depth_limit"_a, "seed"_a, "threads"_a, "megabytes"_a,
+             "lines"_a, "batch"_a, "network"_a, "quickest"_a);
 
-    module.def("searcher", [](std::string_view game) { return face(game).searcher(); }, "game"_a);
+    module.def("searcher", [](std::string_view game) { return interface(game).searcher(); }, "game"_a);
     nb::class_<search::Searcher>(module, "Searcher")
-        .def("search", search_for, "play"_a, "asked"_a, "stop"_a, "stopped"_a.none(),
+        .def("search", search_for, "play"_a, "options"_a, "stop"_a, "stopped"_a.none(),
              "on_info"_a.none(), "evaluator"_a.none())
-        .def("solve", solve, "play"_a, "asked"_a, "stop"_a, "stopped"_a.none());
+        .def("solve", solve, "play"_a, "options"_a, "stop"_a, "stopped"_a.none());
 
     module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a);
     nb::class_<Batch>(module, "Batch")

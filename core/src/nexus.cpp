@@ -1,9 +1,9 @@
 #include "ludothek/games/nexus.hpp"
 
-#include "ludothek/face.hpp"
+#include "ludothek/game_interface.hpp"
 
 namespace ludothek {
 
-constinit const Face nexus_face = face_of<nexus::Nexus>();
+constinit const GameInterface nexus_interface = interface_of<nexus::Nexus>();
 
 }  // namespace ludothek

@@ -1,9 +1,9 @@
 #include "ludothek/games/repulso.hpp"
 
-#include "ludothek/face.hpp"
+#include "ludothek/game_interface.hpp"
 
 namespace ludothek {
 
-constinit const Face repulso_face = face_of<repulso::Repulso>();
+constinit const GameInterface repulso_interface = interface_of<repulso::Repulso>();
 
 }  // namespace ludothek

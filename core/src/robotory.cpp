@@ -1,9 +1,9 @@
 #include "ludothek/games/robotory.hpp"
 
-#include "ludothek/face.hpp"
+#include "ludothek/game_interface.hpp"
 
 namespace ludothek {
 
-constinit const Face robotory_face = face_of<robotory::Robotory>();
+constinit const GameInterface robotory_interface = interface_of<robotory::Robotory>();
 
 }  // namespace ludothek

@@ -178,13 +178,13 @@ template <Game G>
 void check_search(const Setup& setup) {
     search::SearcherOf<G> searcher;
     const PlayOf<G> start(G::initial(setup));
-    Request request{.limits = {.nodes = 300}, .tick = {}, .seed = 5, .tell = {}, .ask = {}};
+    Request request{.limits = {.nodes = 300}, .tick = {}, .seed = 5, .on_info = {}, .evaluate = {}};
     const Analysis once = searcher.search(start, request);
     CHECK(once.nodes == 300 && !once.lines.empty());
     CHECK(same(once, searcher.search(start, request)));  // the same seed, the same result
-    request.learnt = true;
-    const Analysis learnt = searcher.search(start, request);
-    CHECK(learnt.nodes == 300 && same(learnt, searcher.search(start, request)));
+    request.network = true;
+    const Analysis network = searcher.search(start, request);
+    CHECK(network.nodes == 300 && same(network, searcher.search(start, request)));
 
     request.threads = 3;
     request.bytes = std::size_t{1} << 20;  // soon full: then the tree stops growing, nothing else
@@ -195,17 +195,17 @@ void check_search(const Setup& setup) {
     request.limits = {};
     request.stop = &stop;
     int told = 0;
-    request.tell_every = 0.01;
-    request.tell = [&](const Analysis& analysis) {
+    request.info_interval = 0.01;
+    request.on_info = [&](const Analysis& analysis) {
         CHECK(analysis.seat == G::to_move(start.state()));
         stop = stop || ++told >= 2;
     };
     searcher.search(start, request);
     CHECK(told >= 2);
 
-    request = {.limits = {.nodes = 100}, .tick = {}, .tell = {}, .ask = {}, .batch = 4};
+    request = {.limits = {.nodes = 100}, .tick = {}, .on_info = {}, .evaluate = {}, .batch = 4};
     int asked = 0;
-    request.ask = [&](const search::Question& question) {
+    request.evaluate = [&](const search::EvaluationBatch& question) {
         asked += question.number;
         std::ranges::fill(question.values, 1.0F / static_cast<float>(question.seats));
         std::ranges::fill(question.priors, 1.0F);
@@ -247,7 +247,7 @@ int check_solver(const Setup& setup, int games, std::size_t most_moves, std::uin
             continue;
         }
         const PlayOf<G> play(before);
-        const Request request{.limits = {.nodes = 200'000}, .tick = {}, .tell = {}, .ask = {}};
+        const Request request{.limits = {.nodes = 200'000}, .tick = {}, .on_info = {}, .evaluate = {}};
         const auto answer = searcher.solve(play, request);
         if (!answer) {
             continue;

@@ -58,14 +58,14 @@ int main() {
     CHECK(checks::check_solver<G>({}, 30, 40, 20'000) > 5);
     checks::check_batch<G>({}, 120);
 
-    static_assert(search::Learnt<G>);
+    static_assert(search::HasNetwork<G>);
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         const auto position = checks::walked<G>({}, static_cast<int>(seed), seed);
-        const Values judged = G::judge(position);
-        CHECK(judged[0] >= 0 && judged[1] >= 0 && std::abs(judged[0] + judged[1] - 1) < 1e-5F);
-        Proposals<G> advised, proposed;
-        CHECK(G::advise(position, advised) == G::propose(position, proposed));
-        CHECK(advised.size() == proposed.size() && advised.total() > 0);
+        const Values evaluated = G::evaluate(position);
+        CHECK(evaluated[0] >= 0 && evaluated[1] >= 0 && std::abs(evaluated[0] + evaluated[1] - 1) < 1e-5F);
+        Proposals<G> priors, proposed;
+        CHECK(G::policy(position, priors) == G::propose(position, proposed));
+        CHECK(priors.size() == proposed.size() && priors.total() > 0);
     }
 
     // A movement in the middle: both seats have pieces to slide, p2 first has to finish its own.

@@ -22,7 +22,7 @@ int main() {
     // One refill ends the game; p1 has two robots at home.
     const auto state = G::parse("W3/1B3/6/2R2/4 p1 w0b0,w2b2 w4b4 -", {});
     search::SearcherOf<G> searcher;
-    const search::Request request{.limits = {.nodes = 2000}, .tick = {}, .tell = {}, .ask = {}};
+    const search::Request request{.limits = {.nodes = 2000}, .tick = {}, .on_info = {}, .evaluate = {}};
     const auto answer = searcher.solve(PlayOf<G>(*state), request);
     CHECK(answer && answer->share == whole && answer->decisions == 1 && answer->quickest);
     const auto analysis = searcher.search(PlayOf<G>(*state), request);

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "ludothek/crew.hpp"
+#include "ludothek/thread_pool.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/play.hpp"
 #include "ludothek/random.hpp"
@@ -46,7 +46,7 @@ template <Game G>
 class BatchOf final : public Batch {
   public:
     BatchOf(const Setup& setup, std::size_t number, int threads)
-        : start_(G::initial(setup)), states_(number, start_), crew_(threads) {
+        : start_(G::initial(setup)), states_(number, start_), pool_(threads) {
         games = number;
         seats = setup.seats;
         number_of_actions = G::actions(setup);
@@ -67,7 +67,7 @@ class BatchOf final : public Batch {
             randoms_.emplace_back(chained(seed, game));
             states_[game] = start_;
         }
-        crew_.share(games, [this](std::size_t first, std::size_t last) {
+        pool_.parallel_for(games, [this](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
                 show(game);
             }
@@ -78,7 +78,7 @@ class BatchOf final : public Batch {
         if (const std::size_t game = first_illegal(chosen); game < games) {
             return game;
         }
-        crew_.share(games, [this, chosen](std::size_t first, std::size_t last) {
+        pool_.parallel_for(games, [this, chosen](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
                 play(game, chosen[game]);
                 show(game);
@@ -88,7 +88,7 @@ class BatchOf final : public Batch {
     }
 
     void sample() override {
-        crew_.share(games, [this](std::size_t first, std::size_t last) {
+        pool_.parallel_for(games, [this](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
                 const auto move = G::pick(states_[game], randoms_[game]);
                 actions[game] = G::action(states_[game], move);
@@ -108,7 +108,7 @@ class BatchOf final : public Batch {
     // Everybody looks at the games it has written: what others have written is far away.
     std::size_t first_illegal(std::span<const std::int32_t> chosen) {
         std::atomic<std::size_t> found = games;
-        crew_.share(games, [&](std::size_t first, std::size_t last) {
+        pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
                 if (!legal(game, chosen[game])) {
                     std::size_t known = found.load();
@@ -158,7 +158,7 @@ class BatchOf final : public Batch {
     typename G::State start_;
     std::vector<typename G::State> states_;
     std::vector<Random> randoms_;
-    Crew crew_;
+    ThreadPool pool_;
 };
 
 }  // namespace ludothek

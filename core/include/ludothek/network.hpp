@@ -1,16 +1,16 @@
-// A small neural network that a game judges positions with: from inputs that are on or off to 64
-// signals, and from these to how much each decision is liked; and to 32 more signals, and from these
-// to what the position is worth. It was trained on games of the search itself (training/), which
-// writes the numbers and has the same network in Python.
+// A small neural network: from inputs that are on or off to 64 hidden signals, and from these to a
+// logit for each decision; and to 32 more signals, and from these to the value of the position. It
+// was trained on games of the search itself (training/), which writes the numbers and has the same
+// network in Python.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
 #include "ludothek/game.hpp"
+#include "ludothek/portable.hpp"
 
 namespace ludothek {
 
@@ -21,7 +21,7 @@ struct alignas(64) Signals : std::array<float, length> {
             (*this)[i] += times * row[i];
         }
     }
-    void cut_below_zero() {
+    void relu() {
         for (float& signal : *this) {
             signal = std::max(signal, 0.0F);
         }
@@ -31,8 +31,8 @@ struct alignas(64) Signals : std::array<float, length> {
 template <unsigned inputs, unsigned decisions>
 class Network {
   public:
-    using Wide = Signals<64>;
-    using Liked = Signals<decisions>;
+    using Hidden = Signals<64>;
+    using Logits = Signals<decisions>;
 
     // The numbers as they are kept: one scale for each matrix, then whole numbers.
     Network(const std::array<float, 8>& scales, const std::int16_t* numbers) {
@@ -45,41 +45,41 @@ class Network {
             }
             ++scale;
         };
-        unpack(see_);
-        unpack(see_bias_);
-        unpack(weigh_);
-        unpack(weigh_bias_);
-        unpack(worth_);
-        unpack(worth_bias_);
-        unpack(like_);
-        unpack(like_bias_);
+        unpack(input_);
+        unpack(input_bias_);
+        unpack(hidden_);
+        unpack(hidden_bias_);
+        unpack(value_);
+        unpack(value_bias_);
+        unpack(policy_);
+        unpack(policy_bias_);
     }
 
-    // A look at a position: its inputs that are on, one after the other.
-    Wide begin() const { return see_bias_[0]; }
-    void see(Wide& look, std::size_t input) const { look.add(see_[input]); }
+    // The hidden signals of a position: its inputs that are on, one after the other.
+    Hidden begin() const { return input_bias_[0]; }
+    void add_input(Hidden& hidden, std::size_t input) const { hidden.add(input_[input]); }
 
-    // What the position is worth to the seat to decide, 0 to 1.
-    float worth(Wide look) const {
-        look.cut_below_zero();
-        Signals<32> weighed = weigh_bias_[0];
-        for (std::size_t i = 0; i < look.size(); ++i) {
-            weighed.add(weigh_[i], look[i]);
+    // The value for the seat to decide, 0 to 1.
+    float value(Hidden hidden) const {
+        hidden.relu();
+        Signals<32> second = hidden_bias_[0];
+        for (std::size_t i = 0; i < hidden.size(); ++i) {
+            second.add(hidden_[i], hidden[i]);
         }
-        weighed.cut_below_zero();
-        float sum = worth_bias_[0][0];
-        for (std::size_t i = 0; i < weighed.size(); ++i) {
-            sum += weighed[i] * worth_[i][0];
+        second.relu();
+        float sum = value_bias_[0][0];
+        for (std::size_t i = 0; i < second.size(); ++i) {
+            sum += second[i] * value_[i][0];
         }
-        return 1 / (1 + std::exp(-sum));
+        return 1 / (1 + exponential(-sum));
     }
 
-    // How much each decision is liked; the higher, the more.
-    Liked liked(Wide look) const {
-        look.cut_below_zero();
-        Liked found = like_bias_[0];
-        for (std::size_t i = 0; i < look.size(); ++i) {
-            found.add(like_[i], look[i]);
+    // The logit of each decision.
+    Logits logits(Hidden hidden) const {
+        hidden.relu();
+        Logits found = policy_bias_[0];
+        for (std::size_t i = 0; i < hidden.size(); ++i) {
+            found.add(policy_[i], hidden[i]);
         }
         return found;
     }
@@ -88,25 +88,25 @@ class Network {
     template <unsigned rows, unsigned columns>
     using Matrix = std::array<Signals<columns>, rows>;
 
-    Matrix<inputs, 64> see_;
-    Matrix<1, 64> see_bias_;
-    Matrix<64, 32> weigh_;
-    Matrix<1, 32> weigh_bias_;
-    std::array<std::array<float, 1>, 32> worth_;
-    std::array<std::array<float, 1>, 1> worth_bias_;
-    Matrix<64, decisions> like_;
-    Matrix<1, decisions> like_bias_;
+    Matrix<inputs, 64> input_;
+    Matrix<1, 64> input_bias_;
+    Matrix<64, 32> hidden_;
+    Matrix<1, 32> hidden_bias_;
+    std::array<std::array<float, 1>, 32> value_;
+    std::array<std::array<float, 1>, 1> value_bias_;
+    Matrix<64, decisions> policy_;
+    Matrix<1, decisions> policy_bias_;
 };
 
-// What a position of two seats is worth to both, if it is worth that much to one.
-inline Values for_both(unsigned seat, float worth) {
+// The values of both seats from that of one.
+inline Values for_both(unsigned seat, float value) {
     Values found{};
-    found[seat] = worth;
-    found[seat ^ 1] = 1 - worth;
+    found[seat] = value;
+    found[seat ^ 1] = 1 - value;
     return found;
 }
 
-// The weight of a decision among others, by how much it is liked.
-inline float weight(float liked, float most) { return std::exp(std::max(liked - most, -20.0F)); }
+// The weight of a decision among others, by its logit.
+inline float weight(float logit, float most) { return exponential(std::max(logit - most, -20.0F)); }
 
 }  // namespace ludothek

@@ -33,19 +33,19 @@ class Stop:
     def set(self) -> None: ...
     def is_set(self) -> bool: ...
 
-class Thinking:
+class SearchOptions:
     def __init__(
         self,
         seconds: float,
         nodes: int,
         depth: int,
-        sight: int,
+        depth_limit: int,
         seed: int,
         threads: int,
         megabytes: int,
         lines: int,
         batch: int,
-        learnt: bool,
+        network: bool,
         quickest: bool,
     ) -> None: ...
 
@@ -53,14 +53,14 @@ class Searcher:
     def search(
         self,
         play: Play,
-        asked: Thinking,
+        options: SearchOptions,
         stop: Stop,
         stopped: Callable[[], bool] | None,
         on_info: Callable[[Told], None] | None,
         evaluator: Callable[[Any, Any], tuple[Any, Any]] | None,
     ) -> Told: ...
     def solve(
-        self, play: Play, asked: Thinking, stop: Stop, stopped: Callable[[], bool] | None
+        self, play: Play, options: SearchOptions, stop: Stop, stopped: Callable[[], bool] | None
     ) -> tuple[int, int, bool, list[str], int] | None: ...
 
 class Batch:

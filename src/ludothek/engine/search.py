@@ -202,7 +202,7 @@ class Searcher:
         (0: any number).
         """
         self._check(play)
-        asked = self._thinking(
+        asked = self._options(
             limits, depth_limit=depth_limit, seed=seed, threads=threads, lines=lines
         )
         callback = self._evaluator if callable(self._evaluator) else None
@@ -229,13 +229,13 @@ class Searcher:
         if play.seats != 2:
             raise BadSetup("two-seats", "only positions of two seats can be solved")
         flag, stopped = _stops(stop)
-        found = self._core.solve(play, self._thinking(limits, quickest=quickest), flag, stopped)
+        found = self._core.solve(play, self._options(limits, quickest=quickest), flag, stopped)
         if found is None:
             return None
         share, decisions, quickest, moves, nodes = found
         return Answer(_proof(share, decisions), quickest, tuple(moves), nodes)
 
-    def _thinking(
+    def _options(
         self,
         limits: Limits,
         *,
@@ -244,22 +244,22 @@ class Searcher:
         threads: int = 1,
         lines: int = 0,
         quickest: bool = True,
-    ) -> _core.Thinking:
+    ) -> _core.SearchOptions:
         expect("depth_limit", depth_limit, 0)
         expect("threads", threads, 1, MOST_THREADS)
         expect("lines", lines, 0)
         expect("seed", seed, 0, MOST_SEED)
-        return _core.Thinking(
+        return _core.SearchOptions(
             seconds=inf if limits.seconds is None else limits.seconds,
             nodes=_nodes(limits),
             depth=limits.depth or 0,
-            sight=min((each for each in (limits.depth, depth_limit) if each), default=0),
+            depth_limit=min((each for each in (limits.depth, depth_limit) if each), default=0),
             seed=seed,
             threads=threads,
             megabytes=self._megabytes,
             lines=lines,
             batch=self._batch,
-            learnt=self._evaluator == "strongest",
+            network=self._evaluator == "strongest",
             quickest=quickest,
         )
 

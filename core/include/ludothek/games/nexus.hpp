@@ -420,7 +420,7 @@ inline std::uint64_t Nexus::hash(const State& state) {
 
 }  // namespace ludothek::nexus
 
-#include "ludothek/games/nexus_learn.hpp"
+#include "ludothek/games/nexus_encoding.hpp"
 #include "ludothek/games/nexus_pick.hpp"
 #include "ludothek/games/nexus_play.hpp"
 #include "ludothek/games/nexus_text.hpp"

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "ludothek/bits.hpp"
-#include "ludothek/few.hpp"
+#include "ludothek/inline_vector.hpp"
 #include "ludothek/games/nexus_board.hpp"
 #include "ludothek/games/nexus_state.hpp"
 #include "ludothek/games/nexus_window.hpp"

@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "ludothek/bits.hpp"
-#include "ludothek/few.hpp"
+#include "ludothek/inline_vector.hpp"
 #include "ludothek/random.hpp"
 
 namespace ludothek::nexus {
@@ -51,12 +51,12 @@ constexpr Bits without(Bits set, int at) {
     return (set & below) | (set >> 1 & ~below);
 }
 
-using Places = Few<Pos, most_places>;
-using Vacated = Few<Pos, 4>;
-using Holes = Few<Bits, most_holes>;
+using Places = InlineVector<Pos, most_places>;
+using Vacated = InlineVector<Pos, 4>;
+using Holes = InlineVector<Bits, most_holes>;
 
 struct Board {
-    Few<Pos, most_rings> at;  // sorted
+    InlineVector<Pos, most_rings> at;  // sorted
     std::array<Bits, most_rings> near{};
     Bits border = 0;  // the rings next to the outside, as of the last call of find_border
     Holes holes;      // the rings around each hole, as of the same

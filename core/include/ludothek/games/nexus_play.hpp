@@ -1,9 +1,9 @@
 // NEXUS: playouts, and what is worth searching.
 #pragma once
 
-#include <cmath>
 
 #include "ludothek/games/nexus.hpp"
+#include "ludothek/portable.hpp"
 #include "ludothek/games/nexus_pick.hpp"
 
 namespace ludothek::nexus {
@@ -53,7 +53,7 @@ class Playout {
         for (unsigned seat = 0; seat < state.seats; ++seat) {
             if (state.in >> seat & 1) {
                 const int total = state.marbles[seat].within(state.board.all()) + state.reserves[seat];
-                found[seat] = std::exp(marble_worth * static_cast<float>(total));
+                found[seat] = exponential(marble_worth * static_cast<float>(total));
                 sum += found[seat];
             }
         }

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "ludothek/bits.hpp"
-#include "ludothek/few.hpp"
+#include "ludothek/inline_vector.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/games/nexus_board.hpp"
 
@@ -66,8 +66,8 @@ struct State {
     std::int8_t back_from = -1, back_to = -1;  // the walk that would bring the old situation back
     Bits before = 0;  // what the seat surrounded when its action began
     Vacated lifted;   // sorted
-    Few<Claim, 40> claims;  // the first one is being settled
-    Few<std::uint64_t, most_actions + 1> seen;  // hashes of the situations at the turns so far
+    InlineVector<Claim, 40> claims;  // the first one is being settled
+    InlineVector<std::uint64_t, most_actions + 1> seen;  // hashes of the situations at the turns so far
     std::uint64_t past = 0;  // hash of all those
 
     bool first_turn() const { return !(entered >> to_move & 1); }

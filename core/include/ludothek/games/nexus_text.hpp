@@ -26,7 +26,7 @@ std::string joined(const Range& positions) {
 }
 
 inline std::string rings_text(const Board& board, Bits rings) {
-    Few<Pos, most_rings> positions;
+    InlineVector<Pos, most_rings> positions;
     for (const int ring : members(rings)) {
         positions.add(board.pos(ring));
     }

@@ -49,7 +49,7 @@ class Axis {
   private:
     template <class Coordinate>
     void cut(const Board& board, Coordinate coordinate) {
-        Few<int, most_rings> taken;
+        InlineVector<int, most_rings> taken;
         for (const Pos pos : board.at) {
             taken.add(coordinate(pos));
         }

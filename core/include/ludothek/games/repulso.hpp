@@ -131,9 +131,9 @@ struct Repulso {
         return true;
     }
 
-    // What the position promises at a glance, and what looks best: learnt (repulso_judge.hpp).
-    static Values judge(const State& state);
-    static bool advise(const State& state, Proposals<Repulso>& proposals);
+    // Values and priors of the network (repulso_network.hpp).
+    static Values evaluate(const State& state);
+    static bool policy(const State& state, Proposals<Repulso>& proposals);
 
     static constexpr bool fills_up = true;
     static bool near_end(const State& state) { return count(state.empty()) <= 16; }
@@ -284,6 +284,6 @@ struct Repulso {
 
 }  // namespace ludothek::repulso
 
-#include "ludothek/games/repulso_judge.hpp"
-#include "ludothek/games/repulso_learn.hpp"
+#include "ludothek/games/repulso_network.hpp"
+#include "ludothek/games/repulso_encoding.hpp"
 #include "ludothek/games/repulso_text.hpp"

@@ -172,9 +172,9 @@ struct Robotory {
         return true;
     }
 
-    // What the position promises at a glance, and what looks best: learnt (robotory_judge.hpp).
-    static Values judge(const State& state);
-    static bool advise(const State& state, Proposals<Robotory>& proposals);
+    // Values and priors of the network (robotory_network.hpp).
+    static Values evaluate(const State& state);
+    static bool policy(const State& state, Proposals<Robotory>& proposals);
 
     static constexpr bool fills_up = false;
     static bool near_end(const State& state) { return state.lid.sum() <= 8; }
@@ -312,6 +312,6 @@ inline Values Robotory::rollout(State& state, Random& random) {
 
 }  // namespace ludothek::robotory
 
-#include "ludothek/games/robotory_judge.hpp"
-#include "ludothek/games/robotory_learn.hpp"
+#include "ludothek/games/robotory_network.hpp"
+#include "ludothek/games/robotory_encoding.hpp"
 #include "ludothek/games/robotory_text.hpp"

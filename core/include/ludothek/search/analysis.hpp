@@ -18,7 +18,7 @@ struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
     int depth = 0;  // stop when the best line is that long; 0: never
-    int sight = 0;  // decisions the tree may look ahead; 0: any number
+    int depth_limit = 0;  // decisions the tree may look ahead; 0: any number
 };
 
 // One decision and what is expected to follow it.
@@ -50,8 +50,8 @@ struct Answer {
     std::uint64_t nodes = 0;
 };
 
-// Positions somebody else judges: one row each.
-struct Question {
+// Positions for a callback to evaluate: one row each.
+struct EvaluationBatch {
     int number = 0;
     int seats = 2, actions = 0;
     Shape shape{};
@@ -60,23 +60,23 @@ struct Question {
     std::span<float> values;                     // number x seats: to be filled in
     std::span<float> priors;                     // number x actions: to be filled in
 };
-using Ask = std::function<void(const Question&)>;
-using Tell = std::function<void(const Analysis&)>;  // called while thinking
+using EvaluateBatch = std::function<void(const EvaluationBatch&)>;
+using OnInfo = std::function<void(const Analysis&)>;  // called while thinking
 
 struct Request {
     Limits limits;
-    const std::atomic<bool>* stop = nullptr;  // looked at all the time
-    std::function<bool()> tick;               // asked every 10 ms: stop?
+    const std::atomic<bool>* stop = nullptr;  // read all the time
+    std::function<bool()> tick;               // called every 10 ms: stop?
     std::uint64_t seed = 0;
     int threads = 1;
     std::size_t bytes = std::size_t{256} << 20;
     int lines = 0;  // how many; 0: all
-    Tell tell;
-    double tell_every = 0.1;  // seconds
+    OnInfo on_info;
+    double info_interval = 0.1;  // seconds
     bool quickest = true;     // of the solver: is a win looked for that needs fewer decisions?
-    bool learnt = false;      // a game that has learnt to judge needs no playouts
-    Ask ask;                  // empty: playouts judge, or what was learnt
-    int batch = 8;            // positions asked about at once
+    bool network = false;     // evaluate with the network of a game that has one
+    EvaluateBatch evaluate;   // empty: playouts evaluate, or the network
+    int batch = 8;            // positions evaluated at once
 };
 
 }  // namespace ludothek::search

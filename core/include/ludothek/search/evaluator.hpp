@@ -1,6 +1,5 @@
-// What tells a search how good a position is: playouts, a glance of a game that has learnt to
-// judge, or anybody who can be asked about a batch of positions at once. Search knows evaluators
-// only by this page.
+// What tells a search how good a position is: playouts, the network of a game that has one, or a
+// callback that is given a batch of positions at once. Search knows evaluators only by this page.
 #pragma once
 
 #include <concepts>
@@ -12,7 +11,7 @@
 
 namespace ludothek::search {
 
-// A position to judge. An evaluator sets the values and may set the priors of the edges.
+// A position to evaluate. An evaluator sets the values and may set the priors of the edges.
 template <Game G>
 struct Leaf {
     typename G::State state;
@@ -23,7 +22,7 @@ struct Leaf {
 template <class E, class G>
 concept Evaluator = requires(E evaluator, std::span<Leaf<G>*> leaves, Random& random,
                              const typename G::State& state, Proposals<G>& proposals) {
-    { E::sets_priors } -> std::convertible_to<bool>;  // then nodes are opened before they are judged
+    { E::sets_priors } -> std::convertible_to<bool>;  // then nodes are opened before they are evaluated
     { evaluator.batch() } -> std::convertible_to<int>;
     { evaluator.evaluate(leaves, random) } -> std::same_as<void>;
     // The decisions to look into, each with a weight; has it left out no legal one?
@@ -31,7 +30,7 @@ concept Evaluator = requires(E evaluator, std::span<Leaf<G>*> leaves, Random& ra
 };
 
 template <Game G>
-struct Playouts {
+struct PlayoutEvaluator {
     static constexpr bool sets_priors = false;
     static constexpr int batch() { return 1; }
     static bool propose(const typename G::State& state, Proposals<G>& proposals) {
@@ -45,24 +44,24 @@ struct Playouts {
     }
 };
 
-// A game that can judge a position and weigh its decisions without playing on.
+// A game with a network: values and priors without playing on.
 template <class G>
-concept Learnt = Game<G> && requires(const typename G::State& state, Proposals<G>& proposals) {
-    { G::judge(state) } -> std::same_as<Values>;
-    { G::advise(state, proposals) } -> std::same_as<bool>;
+concept HasNetwork = Game<G> && requires(const typename G::State& state, Proposals<G>& proposals) {
+    { G::evaluate(state) } -> std::same_as<Values>;
+    { G::policy(state, proposals) } -> std::same_as<bool>;
 };
 
-template <Learnt G>
-struct Glances {
+template <HasNetwork G>
+struct NetworkEvaluator {
     static constexpr bool sets_priors = false;
     static constexpr int batch() { return 1; }
     static bool propose(const typename G::State& state, Proposals<G>& proposals) {
-        return G::advise(state, proposals);
+        return G::policy(state, proposals);
     }
 
     void evaluate(std::span<Leaf<G>*> leaves, Random&) {
         for (Leaf<G>* leaf : leaves) {
-            leaf->values = G::judge(leaf->state);
+            leaf->values = G::evaluate(leaf->state);
         }
     }
 };

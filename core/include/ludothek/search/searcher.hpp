@@ -1,4 +1,4 @@
-// Thinking about a position with all that there is: the solver where the end is near, then a
+// SearchOptions about a position with all that there is: the solver where the end is near, then a
 // tree search on any number of threads, within limits, reporting on the way.
 //
 // Each thread grows a tree of its own, and the trees are read together. Threads that write to one
@@ -22,9 +22,9 @@
 #include "ludothek/game.hpp"
 #include "ludothek/play.hpp"
 #include "ludothek/search/analysis.hpp"
-#include "ludothek/search/asked.hpp"
+#include "ludothek/search/callback_evaluator.hpp"
 #include "ludothek/search/evaluator.hpp"
-#include "ludothek/search/plant.hpp"
+#include "ludothek/search/solved_line.hpp"
 #include "ludothek/search/report.hpp"
 #include "ludothek/search/solver.hpp"
 #include "ludothek/search/tree.hpp"
@@ -62,7 +62,7 @@ class Meter {
                seconds() >= share * request_.limits.seconds;
     }
 
-    // Ask the caller now and then; only in the caller's own thread.
+    // EvaluateBatch the caller now and then; only in the caller's own thread.
     bool told_to_stop() {
         if (!request_.tick || Clock::now() < next_tick_) {
             return false;
@@ -73,15 +73,15 @@ class Meter {
 
     // Is it time to report again?
     bool due() {
-        const bool now = request_.tell && seconds() >= next_report_;
-        next_report_ += now ? request_.tell_every : 0;
+        const bool now = request_.on_info && seconds() >= next_report_;
+        next_report_ += now ? request_.info_interval : 0;
         return now;
     }
 
   private:
     const Request& request_;
     Clock::time_point start_ = Clock::now(), next_tick_ = start_ + pause;
-    double next_report_ = request_.tell_every;
+    double next_report_ = request_.info_interval;
     alignas(64) std::atomic<std::uint64_t> nodes_ = 0;  // away from what is only read
 };
 
@@ -107,7 +107,7 @@ class Run {
                 halted_.store(true);
             }
             if (meter_.due()) {
-                request_.tell(told());
+                request_.on_info(snapshot());
             }
         }
         if (failure_) {
@@ -115,7 +115,7 @@ class Run {
         }
     }
 
-    Analysis told() {
+    Analysis snapshot() {
         Analysis found = report(trees_, state_, request_.lines);
         found.nodes = meter_.nodes();
         found.seconds = meter_.seconds();
@@ -131,13 +131,13 @@ class Run {
     void work(Tree<G>& tree, E& evaluator, std::size_t number) {
         std::exception_ptr failure;
         try {
-            const Tuning tuning{.sight = request_.limits.sight};
+            const Tuning tuning{.depth_limit = request_.limits.depth_limit};
             const std::uint64_t seed = chained(request_.seed, number);
             const auto worker =
                 std::make_unique<Worker<G, E>>(tree, state_, evaluator, tuning, seed);
             int uncounted = 0;  // counting together is slow if everybody does it all the time
             for (unsigned round = 0; !enough(tree, round, uncounted); ++round) {
-                uncounted += worker->think();
+                uncounted += worker->run_batch();
                 if (round % 16 == 15) {
                     meter_.count(std::exchange(uncounted, 0));
                 }
@@ -184,20 +184,20 @@ class SearcherOf final : public Searcher {
             trees.emplace_back(
                 state, std::min(request.bytes / threads, enough_bytes(request.limits.nodes)));
         }
-        if (G::setup(state).seats == 2 && G::near_end(state) && !request.ask &&
-            !request.limits.sight) {
-            take_over(trees[0], state, request, meter);
+        if (G::setup(state).seats == 2 && G::near_end(state) && !request.evaluate &&
+            !request.limits.depth_limit) {
+            try_solver(trees[0], state, request, meter);
         }
-        if (request.ask) {
+        if (request.evaluate) {
             return grow(trees, state, request, meter,
-                        std::vector(threads, Asked<G>(G::setup(state), request.ask, request.batch)));
+                        std::vector(threads, CallbackEvaluator<G>(G::setup(state), request.evaluate, request.batch)));
         }
-        if constexpr (Learnt<G>) {
-            if (request.learnt) {
-                return grow(trees, state, request, meter, std::vector<Glances<G>>(threads));
+        if constexpr (HasNetwork<G>) {
+            if (request.network) {
+                return grow(trees, state, request, meter, std::vector<NetworkEvaluator<G>>(threads));
             }
         }
-        return grow(trees, state, request, meter, std::vector<Playouts<G>>(threads));
+        return grow(trees, state, request, meter, std::vector<PlayoutEvaluator<G>>(threads));
     }
 
     std::optional<Answer> solve(const Play& play, const Request& request) override {
@@ -235,16 +235,16 @@ class SearcherOf final : public Searcher {
                   const Request& request, Meter& meter, std::vector<E> evaluators) {
         Run<G, E> run(trees, state, request, meter);
         run.go(evaluators);
-        return run.told();
+        return run.snapshot();
     }
 
-    // Ask the solver first; what it proves, the tree search begins with.
-    void take_over(Tree<G>& tree, const typename G::State& state, const Request& request,
+    // EvaluateBatch the solver first; what it proves, the tree search begins with.
+    void try_solver(Tree<G>& tree, const typename G::State& state, const Request& request,
                    Meter& meter) {
         const Budget budget{std::min(request.limits.nodes, most_nodes),
                             [&] { return meter.late(solver_share) || meter.told_to_stop(); }};
         if (const auto solution = solver_.solve(state, budget)) {
-            plant(tree, state, *solution);
+            insert_solved_line(tree, state, *solution);
         }
     }
 

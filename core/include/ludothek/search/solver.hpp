@@ -1,6 +1,6 @@
 // Exact answers for two seats: who wins, how, and in how many decisions.
 //
-// Each question is "can this seat get at least that share?". A yes needs one good decision for
+// Each goal is "can this seat get at least that share?". A yes needs one good decision for
 // the seat and an answer to every decision of the other, and holds for ever; a no holds for the
 // depth that was looked at, or for ever if nothing was cut off.
 #pragma once
@@ -26,7 +26,7 @@ namespace ludothek::search {
 // When to give up: after some nodes, or when somebody says so.
 struct Budget {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    std::function<bool()> stopped;  // asked now and then
+    std::function<bool()> stopped;  // called now and then
 };
 
 template <Game G>
@@ -82,9 +82,9 @@ class Solver {
     // Where all lines end soon enough, looking to the end of each is the cheapest way.
     std::optional<Solution<G>> straight(const typename G::State& state) {
         const int seat = G::to_move(state);
-        for (const auto& [asked, share] : {std::pair(seat, whole), std::pair(1 - seat, whole),
+        for (const auto& [wanted, share] : {std::pair(seat, whole), std::pair(1 - seat, whole),
                                           std::pair(seat, whole / 2)}) {
-            const Verdict verdict = ask(state, asked, share, longest);
+            const Verdict verdict = prove(state, wanted, share, longest);
             if (out_) {
                 return std::nullopt;
             }
@@ -100,7 +100,7 @@ class Solver {
         for (int depth = 1; depth <= limit; ++depth) {
             bool final = true;
             for (const int seat : {0, 1}) {
-                const Verdict verdict = ask(state, seat, whole, depth);
+                const Verdict verdict = prove(state, seat, whole, depth);
                 if (out_) {
                     return std::nullopt;
                 }
@@ -118,26 +118,26 @@ class Solver {
         return std::nullopt;
     }
 
-    void question(int seat, int share) {
+    void set_goal(int seat, int share) {
         seat_ = seat;
         share_ = share;
-        question_ = mixed(static_cast<std::uint64_t>(seat * 100 + share));
+        goal_ = mixed(static_cast<std::uint64_t>(seat * 100 + share));
     }
 
-    Verdict ask(const typename G::State& state, int seat, int share, int depth) {
-        question(seat, share);
+    Verdict prove(const typename G::State& state, int seat, int share, int depth) {
+        set_goal(seat, share);
         history_.fill(0);
-        return look(state, depth);
+        return query(state, depth);
     }
 
-    Verdict look(const typename G::State& state, int depth) {
+    Verdict query(const typename G::State& state, int depth) {
         if (const Outcome outcome = G::outcome(state); outcome.over) {
             return {shares(outcome)[static_cast<unsigned>(seat_)] >= share_, true, 0};
         }
         if (depth == 0 || !pay()) {
             return {false, false, 0};
         }
-        const std::uint64_t key = G::hash(state) ^ question_;
+        const std::uint64_t key = G::hash(state) ^ goal_;
         Entry& entry = entries_[key & (entries_.size() - 1)];
         Move hint{};
         const bool hinted = entry.known && entry.key == key;
@@ -162,13 +162,13 @@ class Solver {
         const std::size_t first = listed_.size();
         G::legal(state, legal_);
         listed_.insert(listed_.end(), legal_.begin(), legal_.end());
-        const Found found = look_through(state, depth, first, hinted ? &hint : nullptr);
+        const Found found = try_moves(state, depth, first, hinted ? &hint : nullptr);
         listed_.resize(first);
         return found;
     }
 
-    // For the seat that is asked about one yes is enough, for the other one no.
-    Found look_through(const typename G::State& state, int depth, std::size_t first,
+    // For the seat that the goal is about one yes is enough, for the other one no.
+    Found try_moves(const typename G::State& state, int depth, std::size_t first,
                        const Move* hint) {
         const std::size_t last = listed_.size();
         const bool own = G::to_move(state) == seat_;
@@ -177,7 +177,7 @@ class Solver {
             const Move move = next(i, last, i - first, hint);
             typename G::State after = state;
             G::apply(after, move);
-            const Verdict verdict = look(after, depth - 1);
+            const Verdict verdict = query(after, depth - 1);
             const auto decisions = static_cast<std::uint16_t>(verdict.decisions + 1);
             if (out_) {
                 return all;
@@ -196,12 +196,12 @@ class Solver {
     }
 
     // The most promising of the moves not yet looked at; after some, one is as good as another.
-    Move next(std::size_t from, std::size_t last, std::size_t looked_at, const Move* hint) {
+    Move next(std::size_t from, std::size_t last, std::size_t tried, const Move* hint) {
         const auto moves = std::span(listed_).subspan(from, last - from);
         auto best = moves.begin();
-        if (looked_at == 0 && hint) {
+        if (tried == 0 && hint) {
             best = std::ranges::find(moves, *hint);
-        } else if (looked_at < 16) {
+        } else if (tried < 16) {
             best = std::ranges::max_element(
                 moves, {}, [&](Move move) { return history_[slot(move)]; });
         }
@@ -244,11 +244,11 @@ class Solver {
     }
 
     std::optional<Move> remembered(const typename G::State& state, int left) {
-        const std::uint64_t key = G::hash(state) ^ question_;
+        const std::uint64_t key = G::hash(state) ^ goal_;
         const Entry& entry = entries_[key & (entries_.size() - 1)];
         const auto here = [&] { return entry.known && entry.key == key && entry.yes; };
         if (!here()) {
-            look(state, left);  // it was overwritten: find it again
+            query(state, left);  // it was overwritten: find it again
         }
         return here() ? std::optional(entry.move) : std::nullopt;
     }
@@ -260,7 +260,7 @@ class Solver {
     std::vector<Move> listed_;  // of all positions on the way down, one after the other
     std::array<std::uint32_t, 4096> history_{};  // how often a move decided a position
     Budget budget_;
-    std::uint64_t nodes_ = 0, question_ = 0;
+    std::uint64_t nodes_ = 0, goal_ = 0;
     int seat_ = 0, share_ = 0;
     bool out_ = false;
 };

@@ -49,9 +49,9 @@ struct Node {
 
     static constexpr float unit = 1 << 24;
 
-    float mean(int seat_asked) const {
+    float mean(int of) const {
         const std::uint32_t seen = get(visits);
-        const auto sum = static_cast<float>(get(sums[static_cast<unsigned>(seat_asked)]));
+        const auto sum = static_cast<float>(get(sums[static_cast<unsigned>(of)]));
         return seen ? sum / (unit * static_cast<float>(seen)) : 0.5F;
     }
 

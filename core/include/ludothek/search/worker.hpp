@@ -1,7 +1,7 @@
-// A Monte-Carlo tree search: walk down, judge, carry the result up.
+// Monte-Carlo tree search: select a leaf, evaluate it, back the result up.
 //
 // Every seat goes for its own share, so any number of seats can play. What is known for certain
-// travels up as bounds: a win found is a win known. Several walks may be judged at once; a walk under
+// travels up as bounds: a win found is a win known. Several leaves may be evaluated at once; a path under
 // way counts as a visit, which spreads them out.
 #pragma once
 
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ludothek/game.hpp"
+#include "ludothek/portable.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/evaluator.hpp"
 #include "ludothek/search/tree.hpp"
@@ -19,10 +20,10 @@
 namespace ludothek::search {
 
 struct Tuning {
-    float exploration = 1.5F;    // how much visits to others count against value
-    float caution = 0.1F;        // how much worse than its parent an untried decision is taken
-    std::uint32_t patience = 2;  // visits before a node is opened
-    int sight = 0;               // decisions the tree may look ahead; 0: any number
+    float c_puct = 1.5F;         // how much visits to others count against value
+    float fpu_reduction = 0.1F;        // how much worse than its parent an untried decision is taken
+    std::uint32_t expansion_threshold = 2;  // visits before a node is opened
+    int depth_limit = 0;               // decisions the tree may look ahead; 0: any number
 };
 
 template <Game G, Evaluator<G> E>
@@ -35,28 +36,28 @@ class Worker {
           evaluator_(evaluator),
           tuning_(tuning),
           random_(seed),
-          walks_(static_cast<unsigned>(evaluator.batch())) {}
+          paths_(static_cast<unsigned>(evaluator.batch())) {}
 
     // Judge one batch of leaves; how many it was.
-    int think() {
-        unsigned walks = 0;
-        asked_.clear();
-        for (; walks < walks_.size(); ++walks) {
-            Walk& walk = walks_[walks];
-            const Arrival arrival = walk_down(walk);
+    int run_batch() {
+        unsigned paths = 0;
+        leaves_.clear();
+        for (; paths < paths_.size(); ++paths) {
+            Path& path = paths_[paths];
+            const Arrival arrival = select(path);
             if (arrival == Arrival::busy) {
-                take_back(walk);
+                undo(path);
                 break;
             }
             if (arrival == Arrival::leaf) {
-                asked_.push_back(&walk.leaf);
+                leaves_.push_back(&path.leaf);
             }
         }
-        evaluator_.evaluate(asked_, random_);
-        for (unsigned i = 0; i < walks; ++i) {
-            carry_up(walks_[i]);
+        evaluator_.evaluate(leaves_, random_);
+        for (unsigned i = 0; i < paths; ++i) {
+            backup(paths_[i]);
         }
-        return static_cast<int>(walks);
+        return static_cast<int>(paths);
     }
 
   private:
@@ -67,32 +68,32 @@ class Worker {
         Id node;
         Edge<G>* edge;
     };
-    struct Walk {
+    struct Path {
         Leaf<G> leaf;
         std::array<Step, longest> steps;
         int length = 0;
         Id end = 0;  // 0: a position the memory has no room for
     };
 
-    Arrival walk_down(Walk& walk) {
-        walk.leaf.state = state_;
-        walk.leaf.edges = {};
-        walk.length = 0;
-        walk.end = tree_.root_id();
-        while (walk.end && walk.length < longest) {
-            Node<G>& node = tree_.node(walk.end);
+    Arrival select(Path& path) {
+        path.leaf.state = state_;
+        path.leaf.edges = {};
+        path.length = 0;
+        path.end = tree_.root_id();
+        while (path.end && path.length < longest) {
+            Node<G>& node = tree_.node(path.end);
             if (node.proven()) {
-                walk.leaf.values = known(node);
+                path.leaf.values = known(node);
                 return Arrival::known;
             }
             switch (node.phase) {
                 case open:
-                    step_down(walk, node);
+                    descend(path, node);
                     break;
                 case opening:
                     return Arrival::busy;
                 case closed:
-                    if (!ripe(walk, node) || !open_node(walk, node)) {
+                    if (!is_expandable(path, node) || !open_node(path, node)) {
                         return Arrival::leaf;
                     }
             }
@@ -100,19 +101,19 @@ class Worker {
         return Arrival::leaf;
     }
 
-    bool ripe(const Walk& walk, const Node<G>& node) const {
-        const bool in_sight = !tuning_.sight || walk.length < tuning_.sight;
-        const bool due = E::sets_priors || !walk.length || get(node.visits) >= tuning_.patience;
-        return in_sight && due;
+    bool is_expandable(const Path& path, const Node<G>& node) const {
+        const bool in_depth_limit = !tuning_.depth_limit || path.length < tuning_.depth_limit;
+        const bool due = E::sets_priors || !path.length || get(node.visits) >= tuning_.expansion_threshold;
+        return in_depth_limit && due;
     }
 
-    // Give a node its edges; false if the walk ends here all the same.
-    bool open_node(Walk& walk, Node<G>& node) {
-        if (!add_edges(walk.leaf.state, node)) {
+    // Give a node its edges; false if the path ends here all the same.
+    bool open_node(Path& path, Node<G>& node) {
+        if (!add_edges(path.leaf.state, node)) {
             return false;
         }
         if constexpr (E::sets_priors) {
-            walk.leaf.edges = tree_.edges(node);
+            path.leaf.edges = tree_.edges(node);
             node.phase = opening;
             return false;
         }
@@ -150,24 +151,24 @@ class Worker {
         const bool equal = std::ranges::all_of(
             items, [&](const Item& item) { return item.weight == items[0].weight; });
         if (!equal) {
-            std::ranges::sort(items, std::ranges::greater{}, &Item::weight);
+            sort_descending(items, &Item::weight);
         }
     }
 
-    void step_down(Walk& walk, Node<G>& node) {
-        Edge<G>* const wanted = choose(node);
-        Edge<G>& edge = wanted ? *wanted : look_further(walk.leaf.state, node);
+    void descend(Path& path, Node<G>& node) {
+        Edge<G>* const wanted = best_edge(node);
+        Edge<G>& edge = wanted ? *wanted : widen(path.leaf.state, node);
         add(edge.visits, 1U);
-        G::apply(walk.leaf.state, edge.move);
-        walk.steps[static_cast<unsigned>(walk.length++)] = {walk.end, &edge};
+        G::apply(path.leaf.state, edge.move);
+        path.steps[static_cast<unsigned>(path.length++)] = {path.end, &edge};
         if (!edge.child) {
-            publish(edge.child, tree_.find_or_make(walk.leaf.state));
+            publish(edge.child, tree_.find_or_make(path.leaf.state));
         }
-        walk.end = edge.child;
+        path.end = edge.child;
     }
 
     // Nothing that was proposed can gain anything: the decisions that were left out get their turn.
-    Edge<G>& look_further(const typename G::State& state, Node<G>& node) {
+    Edge<G>& widen(const typename G::State& state, Node<G>& node) {
         const auto known = tree_.edges(node);
         const bool more = node.pruned && add_left_out(state, node, known);
         return more ? tree_.edges(node)[known.size()] : known[0];
@@ -200,17 +201,17 @@ class Worker {
         return true;
     }
 
-    // The edge with the best mix of value and curiosity, among those that can still gain something.
-    Edge<G>* choose(Node<G>& node) {
+    // The edge with the best mix of value and exploration, among those that can still gain something.
+    Edge<G>* best_edge(Node<G>& node) {
         const auto edges = tree_.edges(node);
         const std::uint8_t had = get(node.bounds.least[node.seat]);
         const std::uint16_t tried = get(node.tried);
-        const float curiosity =
-            tuning_.exploration * std::sqrt(static_cast<float>(get(node.visits) + 1));
+        const float exploration =
+            tuning_.c_puct * std::sqrt(static_cast<float>(get(node.visits) + 1));
         Edge<G>* best = nullptr;
         float best_score = -1;
         for (Edge<G>& edge : edges.first(tried)) {
-            const float score = get(edge.value) + curiosity * edge.prior /
+            const float score = get(edge.value) + exploration * edge.prior /
                                                       static_cast<float>(1 + get(edge.visits));
             if (score > best_score && get(edge.most) > had) {
                 best_score = score;
@@ -218,8 +219,8 @@ class Worker {
             }
         }
         if (tried < edges.size()) {
-            const float hoped = node.mean(node.seat) - tuning_.caution;
-            if (!best || hoped + curiosity * edges[tried].prior > best_score) {
+            const float hoped = node.mean(node.seat) - tuning_.fpu_reduction;
+            if (!best || hoped + exploration * edges[tried].prior > best_score) {
                 best = &edges[tried];
                 set(node.tried, static_cast<std::uint16_t>(tried + 1));
             }
@@ -227,9 +228,9 @@ class Worker {
         return best;
     }
 
-    void take_back(Walk& walk) {
-        for (int i = 0; i < walk.length; ++i) {
-            add(walk.steps[static_cast<unsigned>(i)].edge->visits, ~0U);
+    void undo(Path& path) {
+        for (int i = 0; i < path.length; ++i) {
+            add(path.steps[static_cast<unsigned>(i)].edge->visits, ~0U);
         }
     }
 
@@ -242,34 +243,34 @@ class Worker {
         return found;
     }
 
-    void carry_up(Walk& walk) {
-        Id below = walk.end;
+    void backup(Path& path) {
+        Id below = path.end;
         if (below) {
-            if (!walk.leaf.edges.empty()) {
-                open_judged(tree_.node(below));
+            if (!path.leaf.edges.empty()) {
+                open_evaluated(tree_.node(below));
             }
-            count_in(tree_.node(below), walk.leaf.values);
+            add_visit(tree_.node(below), path.leaf.values);
         }
-        for (int i = walk.length - 1; i >= 0; --i) {
-            const Step step = walk.steps[static_cast<unsigned>(i)];
+        for (int i = path.length - 1; i >= 0; --i) {
+            const Step step = path.steps[static_cast<unsigned>(i)];
             Node<G>& node = tree_.node(step.node);
             if (!below) {
-                average_in(*step.edge, walk.leaf.values[node.seat]);
-            } else if (copy_up(tree_.node(below), *step.edge, node.seat)) {
-                tighten(node);
+                add_to_mean(*step.edge, path.leaf.values[node.seat]);
+            } else if (update_edge(tree_.node(below), *step.edge, node.seat)) {
+                propagate_bounds(node);
             }
-            count_in(node, walk.leaf.values);
+            add_visit(node, path.leaf.values);
             below = step.node;
         }
     }
 
     // An evaluator has set the priors.
-    void open_judged(Node<G>& node) {
-        std::ranges::sort(tree_.edges(node), std::ranges::greater{}, &Edge<G>::prior);
+    void open_evaluated(Node<G>& node) {
+        sort_descending(tree_.edges(node), &Edge<G>::prior);
         publish(node.phase, open);
     }
 
-    static void count_in(Node<G>& node, const Values& values) {
+    static void add_visit(Node<G>& node, const Values& values) {
         for (unsigned seat = 0; seat < G::seats_most; ++seat) {
             add(node.sums[seat], static_cast<std::uint64_t>(values[seat] * Node<G>::unit));
         }
@@ -277,13 +278,13 @@ class Worker {
     }
 
     // An edge without a child, since the memory is used up, keeps its mean itself.
-    static void average_in(Edge<G>& edge, float value) {
+    static void add_to_mean(Edge<G>& edge, float value) {
         const float mean = get(edge.value);
         set(edge.value, mean + (value - mean) / static_cast<float>(get(edge.visits)));
     }
 
     // Bring an edge up to date with its child; true if the bounds have changed.
-    static bool copy_up(const Node<G>& child, Edge<G>& edge, int seat) {
+    static bool update_edge(const Node<G>& child, Edge<G>& edge, int seat) {
         const auto which = static_cast<unsigned>(seat);
         const std::uint8_t least = get(child.bounds.least[which]);
         const std::uint8_t most = get(child.bounds.most[which]);
@@ -297,7 +298,7 @@ class Worker {
     }
 
     // What the edges prove about a node: its seat takes the best of them.
-    void tighten(Node<G>& node) {
+    void propagate_bounds(Node<G>& node) {
         const auto edges = tree_.edges(node);
         std::uint8_t least = 0, most = node.pruned ? whole : 0;
         for (const Edge<G>& edge : edges) {
@@ -309,7 +310,7 @@ class Worker {
         }
         for (unsigned seat = 0; seat < G::seats_most; ++seat) {
             if (seat != node.seat) {
-                tighten_other(node, edges, seat, least);
+                propagate_bounds_of_other(node, edges, seat, least);
             }
         }
         set(node.bounds.least[node.seat], least);
@@ -317,7 +318,7 @@ class Worker {
     }
 
     // Another seat gets what the decisions that the deciding seat may still take leave it.
-    void tighten_other(Node<G>& node, std::span<Edge<G>> edges, unsigned seat, std::uint8_t least) {
+    void propagate_bounds_of_other(Node<G>& node, std::span<Edge<G>> edges, unsigned seat, std::uint8_t least) {
         std::uint8_t worst = whole, best = 0;
         for (const Edge<G>& edge : edges) {
             if (get(edge.most) < least) {
@@ -351,8 +352,8 @@ class Worker {
     E& evaluator_;
     Tuning tuning_;
     Random random_;
-    std::vector<Walk> walks_;
-    std::vector<Leaf<G>*> asked_;
+    std::vector<Path> paths_;
+    std::vector<Leaf<G>*> leaves_;
     Proposals<G> proposals_;
     Moves<G> legal_;
 };

@@ -19,7 +19,7 @@ void prove(Node<G>& node, int share_of_first, int decisions) {
 
 // Only before any thread works on the tree.
 template <Game G>
-void plant(Tree<G>& tree, typename G::State state, const Solution<G>& solution) {
+void insert_solved_line(Tree<G>& tree, typename G::State state, const Solution<G>& solution) {
     const int first = G::to_move(state) == 0 ? solution.share : whole - solution.share;
     int decisions = solution.decisions;
     Id id = tree.root_id();

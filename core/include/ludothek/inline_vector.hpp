@@ -9,11 +9,11 @@
 namespace ludothek {
 
 template <class T, std::size_t capacity>
-class Few {
+class InlineVector {
   public:
-    Few() {}  // items are written before they are read
-    Few(const Few& other) : size_(other.size_) { std::copy_n(other.begin(), size_, items_.begin()); }
-    Few& operator=(const Few& other) {
+    InlineVector() {}  // items are written before they are read
+    InlineVector(const InlineVector& other) : size_(other.size_) { std::copy_n(other.begin(), size_, items_.begin()); }
+    InlineVector& operator=(const InlineVector& other) {
         size_ = other.size_;
         std::copy_n(other.begin(), size_, items_.begin());
         return *this;

@@ -9,25 +9,25 @@
 
 namespace ludothek {
 
-class Crew {
+class ThreadPool {
   public:
-    // The thread that calls `share` works too, so there is one thread less.
-    explicit Crew(int workers) {
+    // The thread that calls `parallel_for` works too, so there is one thread less.
+    explicit ThreadPool(int workers) {
         for (int number = 1; number < workers; ++number) {
             threads_.emplace_back([this, number] { serve(static_cast<std::size_t>(number)); });
         }
     }
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
 
-    ~Crew() {
+    ~ThreadPool() {
         leaving_ = true;
         call();
     }
 
     // Do work(first, last) for parts that make up 0 to `number`, and wait until all are done.
     template <class Work>
-    void share(std::size_t number, Work work) {
+    void parallel_for(std::size_t number, Work work) {
         const std::size_t parts = threads_.size() + 1;
         part_ = [&](std::size_t part) { work(number * part / parts, number * (part + 1) / parts); };
         busy_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);

@@ -13,13 +13,13 @@
 namespace ludothek::search {
 
 template <Game G>
-class Asked {
+class CallbackEvaluator {
   public:
     static constexpr bool sets_priors = true;
 
-    Asked(const Setup& setup, const Ask& ask, int batch)
+    CallbackEvaluator(const Setup& setup, const EvaluateBatch& evaluate, int batch)
         : setup_(setup),
-          ask_(ask),
+          evaluate_(evaluate),
           batch_(batch),
           observations_(rows(G::shape(setup).size())),
           to_move_(rows(1)),
@@ -40,7 +40,7 @@ class Asked {
             G::observe(leaves[i]->state, &observations_[i * size]);
             to_move_[i] = G::to_move(leaves[i]->state);
         }
-        ask_({.number = static_cast<int>(leaves.size()),
+        evaluate_({.number = static_cast<int>(leaves.size()),
               .seats = setup_.seats,
               .actions = G::actions(setup_),
               .shape = G::shape(setup_),
@@ -79,7 +79,7 @@ class Asked {
     static constexpr float least_prior = 1e-6F;  // nothing legal is out of the question
 
     Setup setup_;
-    const Ask& ask_;
+    const EvaluateBatch& evaluate_;
     int batch_;
     std::vector<std::uint8_t> observations_;
     std::vector<std::int32_t> to_move_;

@@ -1,4 +1,4 @@
-// Robotory at a glance: how good a position is, and which decisions look best.
+// Robotory as its network sees it: values and priors.
 #pragma once
 
 #include <algorithm>
@@ -18,24 +18,24 @@ inline unsigned seen_from(const State& state, Hex hex) {
 // Inputs that are on: for each hex eight questions (white disc, black disc, White, Black, Red, and
 // can White, Black, Red eat its way there), then own white and black discs in stock, the other's
 // (0 to 4), white and black ones in the lid (0 to 10), the robot that is moving, and option end.
-struct Sight {
+struct Inputs {
     static constexpr unsigned questions = 8;
     static constexpr unsigned stocks = questions * hexes, lid = stocks + 4 * 5;
     static constexpr unsigned moving = lid + 2 * 11, end_all = moving + 3, inputs = end_all + 1;
     static constexpr unsigned decisions = 146;
 };
 
-inline constexpr std::array<float, 8> learnt_scales{
+inline constexpr std::array<float, 8> network_scales{
 #include "ludothek/games/robotory_scales.inc"
 };
-inline constexpr std::int16_t learnt_numbers[]{
+inline constexpr std::int16_t network_numbers[]{
 #include "ludothek/games/robotory_numbers.inc"
 };
 
-using Judge = Network<Sight::inputs, Sight::decisions>;
+using Net = Network<Inputs::inputs, Inputs::decisions>;
 
-inline const Judge& judge() {
-    static const Judge unpacked(learnt_scales, learnt_numbers);
+inline const Net& network() {
+    static const Net unpacked(network_scales, network_numbers);
     return unpacked;
 }
 
@@ -54,31 +54,31 @@ inline Bits within_reach(const State& state, int robot) {
     return found;
 }
 
-inline Judge::Wide look(const State& state) {
+inline Net::Hidden hidden(const State& state) {
     const unsigned own = state.to_move, other = own ^ 1;
-    const Judge& net = judge();
-    Judge::Wide found = net.begin();
+    const Net& net = network();
+    Net::Hidden found = net.begin();
     unsigned first = 0;
     for (const Bits set : {Bits{state.white}, Bits{state.black}, bit(state.robots[0]),
                            bit(state.robots[1]), bit(state.robots[2]), within_reach(state, 0),
                            within_reach(state, 1), within_reach(state, 2)}) {
         for (const Hex hex : members(set)) {
-            net.see(found, first + seen_from(state, hex));
+            net.add_input(found, first + seen_from(state, hex));
         }
         first += hexes;
     }
     for (const int number : {state.stocks[own].white, state.stocks[own].black,
                              state.stocks[other].white, state.stocks[other].black}) {
-        net.see(found, first + static_cast<unsigned>(number));
+        net.add_input(found, first + static_cast<unsigned>(number));
         first += 5;
     }
-    net.see(found, Sight::lid + static_cast<unsigned>(state.lid.white));
-    net.see(found, Sight::lid + 11 + static_cast<unsigned>(state.lid.black));
+    net.add_input(found, Inputs::lid + static_cast<unsigned>(state.lid.white));
+    net.add_input(found, Inputs::lid + 11 + static_cast<unsigned>(state.lid.black));
     if (state.moving != no_robot) {
-        net.see(found, Sight::moving + state.moving);
+        net.add_input(found, Inputs::moving + state.moving);
     }
     if (state.end_all) {
-        net.see(found, Sight::end_all);
+        net.add_input(found, Inputs::end_all);
     }
     return found;
 }
@@ -90,18 +90,18 @@ inline unsigned number_of(const State& state, Robotory::Move move) {
     return move < on_hexes ? move - hex + seen_from(state, static_cast<Hex>(hex)) : move;
 }
 
-inline Values Robotory::judge(const State& state) {
-    return for_both(state.to_move, robotory::judge().worth(look(state)));
+inline Values Robotory::evaluate(const State& state) {
+    return for_both(state.to_move, robotory::network().value(hidden(state)));
 }
 
-inline bool Robotory::advise(const State& state, Proposals<Robotory>& proposals) {
-    const Judge::Liked liked = robotory::judge().liked(look(state));
+inline bool Robotory::policy(const State& state, Proposals<Robotory>& proposals) {
+    const Net::Logits logits = robotory::network().logits(hidden(state));
     MoveList<Move, most_moves> moves;
     legal(state, moves);
-    const auto liking = [&](Move move) { return liked[number_of(state, move)]; };
-    const float most = liking(std::ranges::max(moves, {}, liking));
+    const auto logit = [&](Move move) { return logits[number_of(state, move)]; };
+    const float most = logit(std::ranges::max(moves, {}, logit));
     for (const Move each : moves) {
-        proposals.add(each, weight(liking(each), most));
+        proposals.add(each, weight(logit(each), most));
     }
     return true;
 }

@@ -13,7 +13,7 @@
 
 namespace ludothek {
 
-struct Face {
+struct GameInterface {
     std::string_view name;
     int seats_least, seats_most;
     std::span<const Option> options;
@@ -25,7 +25,7 @@ struct Face {
 };
 
 template <Game G>
-constexpr Face face_of() {
+constexpr GameInterface interface_of() {
     return {
         .name = G::name,
         .seats_least = G::seats_least,
@@ -47,6 +47,6 @@ constexpr Face face_of() {
     };
 }
 
-extern const Face repulso_face, robotory_face, nexus_face;
+extern const GameInterface repulso_interface, robotory_interface, nexus_interface;
 
 }  // namespace ludothek
