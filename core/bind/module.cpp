@@ -336,7 +336,13 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
     module.def("begin", begin, "game"_a, "seats"_a, "options"_a);
     module.def("resume", resume, "game"_a, "seats"_a, "options"_a, "position"_a);
 
-    nb::class_<Play>(module, "Play")
+    nb::class_<Play>(module, "Play",
+                     "A game in progress in the core; `ludothek.engine.begin` makes one.\n\n"
+                     ">>> from ludothek.engine import begin\n"
+                     ">>> play = begin(\"robotory\")\n"
+                     ">>> play.apply(play.parse(\"w@a1\"))\n"
+                     ">>> play.seat, play.over\n"
+                     "(2, False)\n")
         .def("legal", legal)
         .def("apply", apply, "action"_a)
         .def("texts", texts)
@@ -351,7 +357,12 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def_prop_ro("hash", &Play::hash)
         .def_prop_ro("position", &Play::position);
 
-    nb::class_<Stop>(module, "Stop")
+    nb::class_<Stop>(module, "Stop",
+                     "Ends a search early, from any thread.\n\n"
+                     ">>> stop = Stop()\n"
+                     ">>> stop.set()\n"
+                     ">>> stop.is_set()\n"
+                     "True\n")
         .def(nb::init<>())
         .def("set", [](Stop& stop) { stop.flag.store(true); })
         .def("is_set", [](const Stop& stop) { return stop.flag.load(); });

@@ -52,6 +52,13 @@ class Reviewed:
 
     `verdict` is empty, `"worse"`, `"lost"` (it gave a game away that was not lost) or
     `"win-thrown"`.
+
+    >>> from ludothek.games import load
+    >>> from ludothek.games.record import Line
+    >>> record = Record("robotory", load("robotory").setup(), ("Ada", "Bob"), Line.of(["b@c3"]))
+    >>> (reviewed,) = review(record, Limits(nodes=100))
+    >>> reviewed.ply, reviewed.move, reviewed.seat
+    (1, 'b@c3', 1)
     """
 
     ply: int  # from 1

@@ -25,14 +25,23 @@ GAMES: Final = ("repulso", "robotory", "nexus")  # that the core knows
 
 
 def begin(game: str, seats: int = 2, options: Mapping[str, str] | None = None) -> Play:
-    """A game before its first decision."""
+    """A game before its first decision.
+
+    >>> begin("nexus", 3, {"jump": "line"}).seats
+    3
+    """
     rules = rules_of(game)
     setup = rules.setup(seats, options)
     return _core.begin(game, setup.seats, option_numbers(rules, setup))
 
 
 def resume(game: str, position: str, moves: Iterable[str] = ()) -> Play:
-    """A game that stands at a position text, after some more decisions."""
+    """A game that stands at a position text, after some more decisions.
+
+    >>> position = begin("robotory").position
+    >>> resume("robotory", position, ["w@a1"]).seat
+    2
+    """
     rules = rules_of(game)
     state = rules.parse_position(position)
     numbers = option_numbers(rules, state.setup)
@@ -43,7 +52,13 @@ def resume(game: str, position: str, moves: Iterable[str] = ()) -> Play:
 
 
 def advance(play: Play, move: str) -> None:
-    """Carry out one decision, given as its text."""
+    """Carry out one decision, given as its text.
+
+    >>> play = begin("robotory")
+    >>> advance(play, "w@a1")
+    >>> play.seat
+    2
+    """
     action = play.parse(move)
     if action is None:
         sentence = f"{move!r} is not a legal decision here"

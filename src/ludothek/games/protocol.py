@@ -35,7 +35,12 @@ Event = dict[str, Json]  # plain data; the key "event" names what happened
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A named alternative reading of the rules."""
+    """A named alternative reading of the rules.
+
+    >>> from ludothek.games import load
+    >>> [option.name for option in load("robotory").options]
+    ['end']
+    """
 
     name: str
     values: tuple[str, ...]  # the first one is the default
@@ -44,7 +49,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed before a game starts: the number of seats, and a value for every option."""
+    """What is agreed before a game starts: the number of seats, and a value for every option.
+
+    >>> from ludothek.games import load
+    >>> load("robotory").setup(2, {"end": "all"})["end"]
+    'all'
+    """
 
     seats: int
     options: tuple[tuple[str, str], ...]  # in the order of the game's own list
@@ -59,7 +69,12 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """An earlier version of the rules, by which games of that time are still replayed."""
+    """An earlier version of the rules, by which games of that time are still replayed.
+
+    >>> from ludothek.games import load
+    >>> sorted(load("repulso").former)
+    [1]
+    """
 
     options: Callable[[Mapping[str, str]], dict[str, str]]  # of that time → in today's names
     differs: Callable[[Mapping[str, str]], bool] = lambda _: True  # with these, from today's rules
@@ -67,7 +82,11 @@ class Former:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended."""
+    """How a game ended.
+
+    >>> Outcome((1,), "resigned").winners
+    (1,)
+    """
 
     winners: tuple[Seat, ...]  # several: a team; none: a draw
     reason: str  # a code, as "stuck" or "third-drop"
@@ -133,7 +152,14 @@ class Drawing(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
-    """A game: names, options, rules, texts and drawing, in one value."""
+    """A game: names, options, rules, texts and drawing, in one value.
+
+    >>> from ludothek.games import load
+    >>> game = load("robotory")
+    >>> state = game.play(game.initial(), "w@d2")
+    >>> game.to_move(state), game.outcome(state)
+    (2, None)
+    """
 
     name: str  # as in commands and records
     title: str  # as on the box

@@ -15,19 +15,34 @@ _games: dict[str, AnyGame] = {}
 
 
 def register(game: AnyGame) -> None:
-    """Make a game known by its name; a name is given once."""
+    """Make a game known by its name; a name is given once.
+
+    >>> try:
+    ...     register(load("repulso"))
+    ... except ValueError as error:
+    ...     print(error)
+    a game named 'repulso' is known already
+    """
     if game.name in _games:
         raise BadSetup("game-known", f"a game named {game.name!r} is known already", game=game.name)
     _games[game.name] = game
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, in the order they joined."""
+    """The names of all games, in the order they joined.
+
+    >>> "repulso" in names()
+    True
+    """
     return tuple(_games)
 
 
 def load(name: str) -> AnyGame:
-    """The game of that name."""
+    """The game of that name.
+
+    >>> load("nexus").title
+    'NEXUS und Rabauken'
+    """
     if name not in _games:
         registered = ", ".join(_games)
         raise BadSetup(

@@ -80,6 +80,7 @@ def test_what_threw_the_game_away_is_named(capsys: Captured, tmp_path: Path) -> 
     ("arguments", "sentence"),
     [
         (["nowhere.rec"], "nowhere.rec: No such file or directory"),
+        (["start"], "for a position, name its game: --game NAME (repulso,"),
         (["here", "--game", "robotory"], "no position of Robotory"),
         (["4/5/5B/4W/3R p1 w2b2,w2b2 w0b10 -", "--game", "robotory"], "the game is over"),
     ],

@@ -119,6 +119,16 @@ def test_a_record_is_saved_where_the_user_wants_it(path: Path, tmp_path: Path) -
     assert storage.read(other).moves == ("w@d2",)
 
 
+def test_saving_into_a_folder_that_does_not_exist_makes_it_and_says_so(
+    path: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "new" / "game.rec"
+    played = table(match_of("robotory"), path, "w@d2", f"save {other}")
+    played.play()
+    assert storage.read(other).moves == ("w@d2",)
+    assert "; its folder is new" in " ".join(written(played.console).split())
+
+
 def test_a_file_that_is_there_already_is_not_overwritten(path: Path, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ada")

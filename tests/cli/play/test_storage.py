@@ -6,6 +6,7 @@ import pytest
 
 from ludothek.cli.play import storage
 from ludothek.games import LudothekError, Outcome
+from ludothek.games.record.json import to_json
 from tests.cli.scenes import match_of
 
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
@@ -35,6 +36,27 @@ def test_a_new_file_never_has_the_name_of_another() -> None:
 def test_a_kept_record_reads_back(tmp_path: Path) -> None:
     storage.keep(tmp_path / "new" / "game.rec", RECORD)
     assert storage.read(tmp_path / "new" / "game.rec") == RECORD
+
+
+def test_a_record_of_json_lines_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    other = match_of("robotory", "w@d2 b@d1").record
+    path.write_text(f"{to_json(RECORD)}\n")
+    assert storage.read(path) == storage.read(path, 1) == RECORD
+    path.write_text(f"{to_json(RECORD)}\n{to_json(other)}\n")
+    assert storage.read(path, 2) == other
+    with pytest.raises(LudothekError, match="holds 2 records; choose one with --record 1 to 2"):
+        storage.read(path)
+    with pytest.raises(LudothekError, match="it has no record 3, only 2"):
+        storage.read(path, 3)
+
+
+def test_a_record_as_text_is_the_only_one_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    storage.keep(path, RECORD)
+    assert storage.read(path, 1) == RECORD
+    with pytest.raises(LudothekError, match="it has no record 2, only 1"):
+        storage.read(path, 2)
 
 
 def test_a_failed_write_leaves_the_old_game(

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -10,6 +11,7 @@ from ludothek.cli.commands.arguments import (
     Ascii,
     Options,
     Players,
+    RecordNumber,
     Rulebook,
     options_of,
     reading,
@@ -35,6 +37,7 @@ def analyse(  # noqa: PLR0913
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
+    record: RecordNumber = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="to think about a position")] = 1.0,
     lines: Annotated[int, typer.Option(min=1, max=1000, help="how many to show")] = 5,
     threads: Annotated[int, typer.Option(min=1, max=256, help="to think with")] = 1,
@@ -45,7 +48,7 @@ def analyse(  # noqa: PLR0913
 
     Ctrl-C ends it early; the results so far are shown.
     """
-    from ludothek.cli.play.storage import find, read
+    from ludothek.cli.play.storage import read
     from ludothek.cli.terminal.console import open_console
     from ludothek.engine import Limits
     from ludothek.games import load
@@ -56,8 +59,21 @@ def analyse(  # noqa: PLR0913
         options = reading(rules, rulebook, options_of(option))
         done = desk.position(rules, state_of(rules, what, players, options))
     else:
-        done = desk.record(read(find(what)))
+        done = desk.record(read(_record_file(what), record))
     raise typer.Exit(0 if done else INTERRUPTED)
+
+
+def _record_file(name: str) -> Path:
+    """The file of a record; a position text is no file, and then its game is missing."""
+    from ludothek.cli.play.storage import find
+    from ludothek.games import LudothekError, names
+
+    path = find(name)
+    if path.exists() or path.suffix:
+        return path
+    games = ", ".join(names())
+    sentence = f"there is no record {name!r}; for a position, name its game: --game NAME ({games})"
+    raise LudothekError("record", sentence)
 
 
 @dataclass(frozen=True, slots=True)

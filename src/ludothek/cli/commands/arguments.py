@@ -27,6 +27,10 @@ Rulebook = Annotated[
         show_default=False,
     ),
 ]
+RecordNumber = Annotated[
+    int | None,
+    typer.Option("--record", min=1, metavar="N", help="which one of a file of JSON lines"),
+]
 Ascii = Annotated[bool, typer.Option("--ascii", help="draw with ASCII only")]
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ludothek.cli.commands.arguments import Ascii
+from ludothek.cli.commands.arguments import Ascii, RecordNumber
 
 
 def replay(
@@ -12,6 +12,7 @@ def replay(
     ply: Annotated[
         int | None, typer.Option(help="after so many decisions; the end, or on a terminal 0")
     ] = None,
+    record: RecordNumber = None,
     ascii_only: Ascii = False,
 ) -> None:
     """Show a recorded game: step by step on a terminal, one position elsewhere."""
@@ -23,7 +24,7 @@ def replay(
     from ludothek.cli.terminal.input import open_lines
     from ludothek.games import LudothekError
 
-    match = Match.of(read(find(file)))
+    match = Match.of(read(find(file), record))
     if sentence := warning(match):
         typer.echo(f"ludothek: {sentence}; the record tells what happened", err=True)
     start = (0 if interactive() else match.ply) if ply is None else ply

@@ -169,12 +169,13 @@ class Table:
             if path.exists() and path not in self._written:
                 self._say(f"{path} exists already; choose another name", "refusal")
                 return
+            new_folder = not path.parent.exists()
             storage.keep(path, self.session.match.record)
         except OSError as error:
             self._say(f"{path} could not be written: {error.strerror}", "refusal")
             return
         self._written.add(path)
-        self._say(f"saved in {path}")
+        self._say(f"saved in {path}" + ("; its folder is new" if new_folder else ""))
 
     def _draw(self) -> None:
         if self.live:

@@ -14,6 +14,7 @@ from typing import Final
 
 from ludothek.games import LudothekError
 from ludothek.games.record import Record
+from ludothek.games.record.json import from_json
 from ludothek.games.record.text import format_record, parse_record
 
 OFFERED: Final = 9  # unfinished games to choose from
@@ -64,14 +65,32 @@ def keep(path: Path, record: Record) -> None:
     _sync(path.parent)
 
 
-def read(path: Path) -> Record:
-    """The record in a file."""
+def read(path: Path, number: int | None = None) -> Record:
+    """The record in a file, as text or as JSON lines; of several, `number` says which, from 1."""
     try:
-        return parse_record(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        lines = _json_lines(text)
+        if not lines and number in {None, 1}:
+            return parse_record(text)
+        return from_json(_chosen(lines or [text], number))
     except UnicodeDecodeError as error:
         raise LudothekError("not-text", f"{path} is not a text file in UTF-8") from error
     except LudothekError as error:
         raise LudothekError("record", f"{path}: {error}") from error
+
+
+def _json_lines(text: str) -> list[str]:
+    """The records of a file of JSON lines; none, if it is no such file."""
+    return [line for line in text.split("\n") if line.strip()] if text.startswith("{") else []
+
+
+def _chosen(lines: list[str], number: int | None) -> str:
+    if number is None and len(lines) > 1:
+        sentence = f"it holds {len(lines)} records; choose one with --record 1 to {len(lines)}"
+        raise LudothekError("several", sentence)
+    if not 1 <= (number or 1) <= len(lines):
+        raise LudothekError("number", f"it has no record {number}, only {len(lines)}")
+    return lines[(number or 1) - 1]
 
 
 def unfinished(game: str | None = None) -> list[SavedGame]:

@@ -18,7 +18,11 @@ STRAIGHT: Final = Tremor()
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """How a piece is to be set down."""
+    """How a piece is to be set down.
+
+    >>> Spot("Lr", "flat", yaw=45).x
+    0.0
+    """
 
     piece: Piece
     face: str  # the side that goes down
@@ -28,7 +32,10 @@ class Spot:
 
 
 def check(layout: Layout, spot: Spot) -> None:
-    """Refuse a spot that cannot be tried."""
+    """Refuse a spot that cannot be tried.
+
+    >>> check(Layout(), Spot("Lr", "flat"))
+    """
     faces = [name for name, _ in body_of(spot.piece).faces]
     if spot.face not in faces:
         raise BadPlacement(

@@ -9,7 +9,11 @@ from ludothek.physics.table.errors import BadTable
 
 @dataclass(frozen=True, slots=True)
 class Tremor:
-    """How far the hand missed: millimetres to the side, degrees of turn and of tilt."""
+    """How far the hand missed: millimetres to the side, degrees of turn and of tilt.
+
+    >>> Tremor(x=1.5).tilt_x
+    0.0
+    """
 
     x: float = 0.0
     y: float = 0.0
@@ -20,7 +24,11 @@ class Tremor:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The farthest a hand misses; half of all misses are smaller than 0.3 of it."""
+    """The farthest a hand misses; half of all misses are smaller than 0.3 of it.
+
+    >>> HANDS["steady"].aside
+    0.2
+    """
 
     name: str
     aside: float  # millimetres

@@ -9,7 +9,12 @@ from ludothek.physics.table.pieces import Piece
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What lies where; a tower is listed from bottom to top."""
+    """What lies where; a tower is listed from bottom to top.
+
+    >>> from ludothek.physics import Table
+    >>> Table(seed=7).layout.pieces
+    ()
+    """
 
     pieces: tuple[Piece, ...] = ()
     poses: tuple[Pose, ...] = ()

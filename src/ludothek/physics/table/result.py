@@ -22,7 +22,12 @@ VERSIONS: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A placement, from letting go to rest."""
+    """A placement, from letting go to rest.
+
+    >>> from ludothek.physics import Table
+    >>> Table(seed=7).place("Lr", "flat").stands
+    True
+    """
 
     number: int  # of the placement on its table, from 1
     spot: Spot

@@ -58,7 +58,11 @@ def read(data: bytes, *, any_version: bool = False) -> Saved:
 
 
 def check_versions(versions: Mapping[str, str]) -> None:
-    """Report a game that was played on a table that may fall otherwise than this one."""
+    """Report a game that was played on a table that may fall otherwise than this one.
+
+    >>> from ludothek.physics import VERSIONS
+    >>> check_versions(VERSIONS)
+    """
     for part, here in VERSIONS.items():
         there = versions.get(part, "unknown")
         if there != here:

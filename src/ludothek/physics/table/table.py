@@ -27,7 +27,14 @@ from ludothek.physics.table.stacks import Stack, stacks_left
 
 
 class Table:
-    """One table of Splash!, and the hand that plays on it."""
+    """One table of Splash!, and the hand that plays on it.
+
+    >>> table = Table(seed=7, hand="steady")
+    >>> table.place("Lr", "flat").stands
+    True
+    >>> table.layout.pieces
+    ('Lr',)
+    """
 
     def __init__(self, seed: int, hand: str = "normal") -> None:
         self.hand = hand_named(hand)

@@ -18,7 +18,11 @@ SHIFT: Final = 1.0  # millimetres off the centre of the top piece that careful p
 
 
 def careful(layout: Layout, piece: Piece) -> Spot:
-    """The plain way to place: on the widest face, over the top piece, a bit towards the weight."""
+    """The plain way to place: on the widest face, over the top piece, a bit towards the weight.
+
+    >>> careful(Layout(), "Lr").face
+    'flat'
+    """
     face = body_of(piece).faces[0][0]
     if not layout.pieces:
         return Spot(piece, face)
@@ -30,10 +34,19 @@ def careful(layout: Layout, piece: Piece) -> Spot:
 
 
 def would_stand(layout: Layout, spot: Spot, tremor: Tremor = STRAIGHT, stop: Stop = never) -> bool:
-    """Whether a tower would stand with this placement; the spot is not checked."""
+    """Whether a tower would stand with this placement; the spot is not checked.
+
+    >>> would_stand(Layout(), Spot("Lr", "flat"))
+    True
+    """
     return stays(held(layout, spot, tremor), stop)
 
 
 def chance(layout: Layout, spot: Spot, hand: Hand, random: Random, tries: int) -> float:
-    """How often a spot held in so many tries of a hand."""
+    """How often a spot held in so many tries of a hand.
+
+    >>> from ludothek.physics import HANDS
+    >>> chance(Layout(), Spot("Lr", "flat"), HANDS["normal"], Random(7), tries=2)
+    1.0
+    """
     return sum(would_stand(layout, spot, hand.tremor(random)) for _ in range(tries)) / tries

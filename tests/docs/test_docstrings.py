@@ -1,0 +1,39 @@
+"""Every public name says what it does, with an example that runs."""
+
+import doctest
+from importlib import import_module
+from inspect import isclass, isfunction
+from types import ModuleType
+
+import pytest
+
+PACKAGES = ("ludothek", "ludothek.games", "ludothek.engine", "ludothek.physics")
+
+
+def public(package: str) -> list[str]:
+    module = import_module(package)
+    objects = {name: getattr(module, name) for name in module.__all__}
+    return [name for name, each in objects.items() if isclass(each) or isfunction(each)]
+
+
+def home(package: str, name: str) -> ModuleType:
+    return import_module(getattr(import_module(package), name).__module__)
+
+
+@pytest.mark.parametrize(
+    ("package", "name"), [(package, name) for package in PACKAGES for name in public(package)]
+)
+def test_a_public_name_has_an_example_that_runs(package: str, name: str) -> None:
+    thing = getattr(import_module(package), name)
+    examples = doctest.DocTestFinder(recurse=False).find(
+        thing, name, module=False, globs=dict(vars(home(package, name)))
+    )
+    assert any(each.examples for each in examples), f"help({package}.{name}) has no example"
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL)
+    results = [runner.run(each) for each in examples]
+    assert not any(result.failed for result in results)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_example_of_a_package_runs(package: str) -> None:
+    assert not doctest.testmod(import_module(package)).failed
