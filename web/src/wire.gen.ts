@@ -137,7 +137,7 @@ export interface Held {
   spot: SpotInfo;
 }
 
-/** Show the others how a piece is being held (Splash!); never stored. */
+/** Show the others how a piece is being held over a simulated table; never stored. */
 export interface Hover {
   type: "hover";
   match: string;
@@ -352,7 +352,7 @@ export interface Origin {
   ply: number;
 }
 
-/** Let go of the piece in the hand (Splash!). */
+/** Let go of the piece in the hand, over a simulated table. */
 export interface Place {
   type: "place";
   ply: number;
@@ -486,7 +486,7 @@ export interface SpotInfo {
   y: number;
 }
 
-/** The last placement on the simulated table of a match (Splash!). */
+/** The last placement on the simulated table of a match. */
 export interface TableInfo {
   motion: number | null;
   ply: number;
@@ -507,6 +507,7 @@ export interface TableState {
 
 /** A position in which a piece is to be placed, its tower, and a spot to try. */
 export interface TableTrial {
+  game: string;
   position: string;
   tower: PlacedSpot[];
   spot?: SpotInfo | null;

@@ -19,11 +19,12 @@ from typing import Final, Protocol
 
 from ludothek.engine import core
 from ludothek.engine.heuristics import scored
-from ludothek.engine.levels import FIRST, LAST, Level, level_of
+from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, level_of
 from ludothek.engine.montecarlo import Tree, grow
 from ludothek.engine.search import Analysis, Limits, Line, Searcher
 from ludothek.games.errors import BadSetup, LudothekError
-from ludothek.games.protocol import Game, M, S
+from ludothek.games.outside import Question, player_of
+from ludothek.games.protocol import Computers, Game, M, S
 
 Report = Callable[[Analysis], None]  # what is known so far
 
@@ -122,7 +123,8 @@ class MonteCarlo:
 class LevelPlayer:
     """Chooses as its level would, by search with the compiled core.
 
-    Games that the core does not know are played at their levels by `MonteCarlo`.
+    Games with computer players of their own are played by these; others that the core does not know
+    by `MonteCarlo`.
     """
 
     level: int = LAST
@@ -139,6 +141,8 @@ class LevelPlayer:
     ) -> M:
         """A decision of this level, within the limits."""
         expect_a_choice(game, state)
+        if game.computers and not game.simulation:
+            return self._ask(game.computers, game, state, limits, stop)
         level = level_of(game.name, state.setup.seats, self.level)
         limits = lowered(limits, level)
         if game.name not in core.GAMES:
@@ -166,6 +170,19 @@ class LevelPlayer:
         if not scores and max(promised.values(), default=-1) < 0:  # nothing good was seen
             scores = dict.fromkeys(choices(game, state), 0.0)
         return weighed(level, scores, promised, random)
+
+    def _ask(
+        self, own: Computers, game: Game[S, M], state: S, limits: Limits, stop: Event | None
+    ) -> M:
+        """What a computer player of the game's own decides; levels above its last play like it."""
+        question = Question(
+            state,
+            min(self.level, own.levels),
+            dice(self.seed, game, state).getrandbits(48),
+            limits.seconds or SECONDS,
+        )
+        answer = player_of(own)(question, stop.is_set if stop else lambda: False)
+        return game.notation.parse_move(str(answer))
 
 
 PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {

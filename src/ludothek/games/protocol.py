@@ -11,6 +11,10 @@ to decide may change inside it. Nothing here reads a clock, draws random numbers
         state = game.play(state, game.legal_moves(state)[0])
 
 `apply` trusts its caller; `play` checks, and raises `IllegalMove` with a reason code.
+
+Most games need nothing else. What is optional has a default: a dealt start (`deal`), sides that win
+together (`sides`), computer players of their own (`Computers`), outcomes that come from outside
+(`Simulation`), places that can be touched in the picture (`Place`), and texts for people (`words`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -31,6 +35,7 @@ Seat = int  # 1 for p1, who starts; then 2, 3, …
 Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 View = dict[str, Json]  # plain data for a front end
 Event = dict[str, Json]  # plain data; the key "event" names what happened
+Words = Mapping[str, Json]  # messages by key, in a tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,16 @@ class Reason:
     params: tuple[tuple[str, Param], ...] = ()
 
 
+def all_seats(setup: Setup) -> tuple[Seat, ...]:
+    """From the first to the last."""
+    return tuple(range(1, setup.seats + 1))
+
+
+def each_alone(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """No two seats win together."""
+    return tuple((seat,) for seat in all_seats(setup))
+
+
 class State(Protocol):
     """All that the protocol asks of a game's state."""
 
@@ -141,6 +156,17 @@ class Notation(Generic[S, M]):
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A rectangle of the picture that can be touched, in the units of its viewBox."""
+
+    name: str
+    x: float  # of its upper left corner
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
 class Drawing(Generic[S, M]):
     """What front ends are given."""
 
@@ -148,6 +174,30 @@ class Drawing(Generic[S, M]):
     move: Callable[[M], View]  # a decision: its "kind" and what it touches
     happened: Callable[[S, M, S], tuple[Event, ...]]  # before, decision, after
     picture: Callable[[S], str]  # an SVG document
+    places: Callable[[S], tuple[Place, ...]] = lambda _: ()  # in the picture
+    touches: Callable[[M], tuple[str, ...]] = lambda _: ()  # places of a decision, one by one
+
+
+@dataclass(frozen=True, slots=True)
+class Computers:
+    """Computer players of a game's own, in place of the engine's."""
+
+    player: str  # "package.module:name" of a `games.outside.ComputerPlayer`
+    levels: int  # from 1, the weakest, to this one
+    able: Callable[[Setup], bool] = lambda _: True  # can they play with this setup?
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation(Generic[S]):
+    """A simulated table: what becomes of a piece that somebody lets go is told to the rules.
+
+    How the piece is held before (`games.outside.Spot`) is a live gesture that the others see.
+    """
+
+    simulator: str  # "package.module" or "package.module:name" of a `games.outside.Simulator`
+    used: Callable[[Setup], bool]  # with this setup; else people report what happened
+    awaits: Callable[[S], bool]  # is a piece to be let go now?
+    lying: Callable[[S], tuple[str, ...]]  # the pieces on the table; those of a tower from below
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +239,14 @@ class Game(Generic[S, M]):
     # listed, and never played; `concrete` picks one of the family.
     is_open: Callable[[M], bool] = lambda _: False
     concrete: Callable[[S, M, Random], M] = lambda _state, move, _random: move
+    # A dealt start: decisions that nobody takes, from the start on; the same seed deals the same.
+    deal: Callable[[Setup, int], tuple[M, ...]] = lambda _setup, _seed: ()
+    # Who wins and loses together, every seat once; everybody alone, unless there are teams.
+    sides: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = each_alone
+    computers: Computers | None = None  # None: the engine plays
+    simulation: Simulation[S] | None = None  # None: all that happens is decided
+    # Language (`de`, `en`, …) → what front ends say of the game; keys in docs/adding-a-board.md.
+    words: Mapping[str, Words] = field(default_factory=dict)
 
     def setup(self, seats: int = 2, options: Mapping[str, str] | None = None) -> Setup:
         """Check a seat count and named options, and fill in the defaults."""
@@ -341,6 +399,10 @@ class Game(Generic[S, M]):
             "board": self.drawing.board(state),
         }
 
+    def simulated(self, setup: Setup) -> bool:
+        """Is the outcome of some decisions told by a simulated table?"""
+        return self.simulation is not None and self.simulation.used(setup)
+
     def shares(self, state: S) -> tuple[float, ...]:
         """What each seat has of the win; who is left shares a game that is drawn, or goes on."""
         outcome = self.outcome(state)
@@ -349,7 +411,9 @@ class Game(Generic[S, M]):
 
     def move_view(self, move: M) -> View:
         """A decision as plain data: its text, its kind and what it touches."""
-        return {"text": str(move), **self.drawing.move(move)}
+        view = {"text": str(move), **self.drawing.move(move)}
+        places = self.drawing.touches(move)
+        return {**view, "places": places} if places else view
 
     def events(self, before: S, move: M) -> tuple[Event, ...]:
         """What a legal move makes happen, in order; the end of the game last."""
@@ -437,11 +501,6 @@ class Game(Generic[S, M]):
 def _body_and_options(text: str) -> tuple[str, str]:
     body, _, last = text.rpartition(" ")
     return (body, last) if "=" in last else (text, "")
-
-
-def all_seats(setup: Setup) -> tuple[Seat, ...]:
-    """From the first to the last."""
-    return tuple(range(1, setup.seats + 1))
 
 
 def seat_text(seat: Seat) -> str:

@@ -134,7 +134,7 @@ def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Pat
         asked = json.loads(scripted.jobs[-1])
         assert (asked["do"], asked["spot"], asked["anyhow"]) == ("place", None, True)
         spot = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
-        told = {"decision": "stands", "table": "t", "versions": {}, "motion": {}, "spot": spot}
+        told = {"decision": "stands", "saved": "t", "versions": {}, "motion": {}, "spot": spot}
         placing.set_result(told)
         assert (await _until(matches, match.id, match.ply + 2)).table == "t"
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from ludothek.games.outside import Spot
+from ludothek.games.splash import SPLASH
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import VERSIONS, Table, Tremor
 from ludothek.physics.player import LEVELS
@@ -19,8 +21,8 @@ from ludothek.server.http.rate_limit import RATES, Limits
 from ludothek.server.live.session import show_held
 from ludothek.server.match import records
 from ludothek.server.match.commands import CallOff, Settle
-from ludothek.server.match.events import Ended, Spot
-from ludothek.server.match.plan import SPLASH_LEVELS, Plan
+from ludothek.server.match.events import Ended
+from ludothek.server.match.plan import Plan, levels_of
 from ludothek.server.match.state import Match, replay
 from ludothek.server.wire import views
 from ludothek.server.wire.messages import Held, Hover
@@ -246,7 +248,7 @@ def test_four_seats_play_in_teams_with_a_dealt_draft_while_others_watch(plain: W
 
 def test_computers_have_five_levels_and_no_place_at_a_real_table(plain: Welcome) -> None:
     levels = {game["name"]: game["levels"] for game in plain().get("/api/games")}
-    assert levels["splash"] == list(SPLASH_LEVELS) == list(range(1, len(LEVELS) + 1))
+    assert levels["splash"] == list(levels_of(SPLASH)) == list(range(1, len(LEVELS) + 1))
     assert all(levels[game] == list(range(1, 9)) for game in ("repulso", "robotory", "nexus"))
     assert plain().create("splash", "me", "computer:6", status=422)["code"] == "level"
     real = {"referee": "yes"}
@@ -307,7 +309,7 @@ def test_other_versions_are_reported_and_the_match_goes_on() -> None:
     scene = in_hand()
     spot, old = Spot("flat", 0.0, 0.0, 0.0), (("engine", "mujoco 1"), ("pieces", "old"))
     first = _told(tasks.place_job(scene.match.plan, scene.match.texts, None, None, 1, anyhow=True))
-    saved = {**json.loads(first["table"]), "versions": dict(old)}
+    saved = {**json.loads(first["saved"]), "versions": dict(old)}
     scene.do(BO, Settle(31, spot, first["decision"], json.dumps(saved), old))
     assert views.table(scene.match) == TableInfo(
         motion=scene.match.seq, ply=31, at=1000, versions=dict(old), mixed=False
@@ -319,7 +321,7 @@ def test_other_versions_are_reported_and_the_match_goes_on() -> None:
     second = _told(tasks.place_job(match.plan, match.texts, None, match.table, 1, anyhow=True))
     assert second["versions"] == VERSIONS
     versions = tuple(second["versions"].items())
-    scene.do(ADA, Settle(33, spot, second["decision"], second["table"], versions))
+    scene.do(ADA, Settle(33, spot, second["decision"], second["saved"], versions))
     after = views.table(scene.match)
     assert after
     assert after.mixed

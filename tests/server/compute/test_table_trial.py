@@ -6,7 +6,7 @@ from tests.content.content import tasks
 from tests.server.conftest import Welcome
 
 PLATE = next(task for task in tasks("splash") if task["id"] == "plate")
-TRIAL = {"position": PLATE["position"], "tower": PLATE["table"]}
+TRIAL = {"game": "splash", "position": PLATE["position"], "tower": PLATE["table"]}
 MIDDLE = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
 
 
@@ -21,7 +21,7 @@ def test_every_lesson_about_placing_is_solved_by_its_solution(plain: Welcome) ->
     ada = plain()
     for task in tasks("splash"):
         if "table" in task:
-            wish = {"position": task["position"], "tower": task["table"]}
+            wish = {"game": "splash", "position": task["position"], "tower": task["table"]}
             tried = ada.post("/api/table/try", {**wish, "spot": task["solution"][0]["place"]})
             assert tried["motion"]["stands"], task["id"]
 
@@ -35,7 +35,7 @@ def test_a_tower_can_be_looked_at_first(plain: Welcome) -> None:
 
 def test_a_piece_over_the_edge_falls(plain: Welcome) -> None:
     overhang = next(task for task in tasks("splash") if task["id"] == "overhang")
-    wish = {"position": overhang["position"], "tower": overhang["table"]}
+    wish = {"game": "splash", "position": overhang["position"], "tower": overhang["table"]}
     spot = {**MIDDLE, "x": 9.0}
     tried = plain().post("/api/table/try", {**wish, "spot": spot})
     assert tried["motion"]["decision"] == "falls:Lg|Lb"
@@ -47,4 +47,6 @@ def test_the_table_says_what_it_does_not_take(plain: Welcome) -> None:
     assert ada.post("/api/table/try", wrong, 422)["code"] == "table.face-unknown"
     other = {**TRIAL, "tower": []}
     assert ada.post("/api/table/try", other, 409)["code"] == "nothing-to-place"
+    tableless = {**TRIAL, "game": "repulso"}
+    assert ada.post("/api/table/try", tableless, 409)["code"] == "nothing-to-place"
     assert ada.post("/api/table/try", {**TRIAL, "position": "?"}, 422)["code"] == "position"

@@ -1,7 +1,8 @@
 """Whose time runs, and what happens when it has run out."""
 
+from ludothek.games.outside import Spot
 from ludothek.server.match.commands import Decide, Settle
-from ludothek.server.match.events import Ended, GivenUp, Placed, Sat, Spot
+from ludothek.server.match.events import Ended, GivenUp, Placed, Sat
 from ludothek.server.match.plan import Pace
 from ludothek.server.wire.views import clock
 from tests.server.scenes import (

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from ludothek.games.outside import Spot
 from ludothek.server.match.commands import Computer, Decide, Person, Place, Resign, Settle
 from ludothek.server.match.decide import decide
-from ludothek.server.match.events import Decided, Ended, Spot
+from ludothek.server.match.events import Decided, Ended
 from ludothek.server.match.state import MAX_PLIES, replay
 from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 

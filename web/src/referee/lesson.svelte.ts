@@ -68,7 +68,7 @@ export class Lesson {
     return this.#doing(async () => {
       const { position, table = [] } = this.task!
       const spot = { face, yaw, x, y }
-      const { motion } = await api.placement({ position, tower: [...table], spot })
+      const { motion } = await api.placement({ game: 'splash', position, tower: [...table], spot })
       this.#motion = motion as unknown as Motion
       this.#placement = spot
       await this.#play(this.#motion.decision)
@@ -121,7 +121,7 @@ export class Lesson {
   }
 
   async #built({ position, table }: Task): Promise<Layout> {
-    const { poses } = await api.placement({ position, tower: [...table!] })
+    const { poses } = await api.placement({ game: 'splash', position, tower: [...table!] })
     return new Map(Object.entries(poses) as unknown as [string, Pose][])
   }
 

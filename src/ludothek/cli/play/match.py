@@ -66,8 +66,8 @@ class Match:
 
     @property
     def simulated(self) -> bool:
-        """Splash!: does a simulation tell what stands, instead of people?"""
-        return self.record.game == "splash" and self.record.line.comment.startswith(SIMULATED)
+        """Does a simulation tell what stands, instead of people?"""
+        return bool(self.game.simulation) and self.record.line.comment.startswith(SIMULATED)
 
     @property
     def dealt(self) -> int:

@@ -9,7 +9,7 @@ from ludothek.cli.commands.arguments import reading
 from ludothek.cli.play import storage
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.menu import Menu
-from ludothek.cli.play.seats import DRAW, players_of, simulated, started
+from ludothek.cli.play.seats import DRAW, players_of, started
 from ludothek.games import AnyGame, BadSetup, LudothekError, Setup, load, names
 
 
@@ -96,11 +96,12 @@ def _new(request: Request, menu: Menu, now: datetime) -> Opened:
             "exists", f"{path} exists already; go on with it: ludothek play --resume {path}"
         )
     match = Match.new(game, setup, players, now.date().isoformat())
-    if simulated(game, setup):
+    if game.simulated(setup):
         from ludothek.cli.splash.table import prepared
 
         match = prepared(match, request.seed)
-    match = _dealt(game, setup, match, _seed(request))
+    for dealt in game.deal(setup, _seed(request)):
+        match = match.played(str(dealt))
     if request.path:
         storage.keep(path, match.record)  # a file that cannot be written is refused at once
     return Opened(match, path)
@@ -115,14 +116,3 @@ def _players(request: Request, game: AnyGame, setup: Setup) -> tuple[str, ...]:
 
 def _seed(request: Request) -> int:
     return secrets.randbits(64) if request.seed is None else request.seed
-
-
-def _dealt(game: AnyGame, setup: Setup, match: Match, seed: int) -> Match:
-    """8.2 of Splash!: a random draft is dealt before anybody decides."""
-    if game.name != "splash" or setup["draft"] != "random":
-        return match
-    from ludothek.games.splash import deal
-
-    for take in deal(setup, seed):
-        match = match.played(str(take))
-    return match

@@ -11,8 +11,6 @@ PLAYERS: Final = (HUMAN, *COMPUTERS)
 OPPONENT: Final = "level3"  # who sits opposite a person
 DRAW, ME, OTHER = STARTERS = ("draw", "me", "other")  # who begins: by lot, a person, not they
 
-SIMULATED: Final = (HUMAN, *(f"level{level}" for level in range(1, 6)))  # at that table
-
 
 def default_player(setup: Setup, seat: int) -> str:
     """A person against the computer; at a real tower, people only."""
@@ -21,17 +19,15 @@ def default_player(setup: Setup, seat: int) -> str:
 
 def players_for(game: AnyGame, setup: Setup) -> tuple[str, ...]:
     """Who can sit there."""
-    return SIMULATED if simulated(game, setup) else PLAYERS
+    own = game.computers
+    if not own or not own.able(setup):
+        return PLAYERS
+    return (HUMAN, *(f"level{level}" for level in range(1, own.levels + 1)))
 
 
 def refereed(setup: Setup) -> bool:
     """Splash!: do people build a real tower?"""
     return ("referee", "yes") in setup.options
-
-
-def simulated(game: AnyGame, setup: Setup) -> bool:
-    """Splash!: is the tower simulated?"""
-    return game.name == "splash" and not refereed(setup)
 
 
 def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tuple[str, ...]:

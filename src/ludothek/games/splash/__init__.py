@@ -2,8 +2,8 @@
 
 from typing import Final, get_args
 
-from ludothek.games.protocol import Drawing, Former, Game, Notation
-from ludothek.games.splash import chance, notation, refusals, rules, view
+from ludothek.games.protocol import Computers, Drawing, Former, Game, Notation, Simulation
+from ludothek.games.splash import chance, notation, refusals, rules, table, view
 from ludothek.games.splash.chance import deal
 from ludothek.games.splash.picture import picture
 from ludothek.games.splash.rules import longest
@@ -72,4 +72,13 @@ SPLASH: Final[Game[State, Move]] = Game(
     former={1: Former(rules.options_of_version_1)},
     is_open=chance.is_open,
     concrete=chance.concrete,
+    deal=chance.dealt,
+    sides=rules.sides,
+    computers=Computers("ludothek.physics.simulator:decide", levels=5, able=table.simulated),
+    simulation=Simulation(
+        "ludothek.physics.simulator",
+        used=table.simulated,
+        awaits=table.awaits,
+        lying=table.lying,
+    ),
 )

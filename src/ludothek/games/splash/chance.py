@@ -18,6 +18,11 @@ def deal(setup: Setup, seed: int) -> tuple[Take, ...]:
     return tuple(map(Take, shuffled[: quota(setup.seats) * setup.seats]))
 
 
+def dealt(setup: Setup, seed: int) -> tuple[Take, ...]:
+    """8.2: what is dealt before anybody decides."""
+    return deal(setup, seed) if setup["draft"] == "random" else ()
+
+
 def concrete(state: State, move: Move, random: Random) -> Move:
     """10.2: one of the many ways to fall, for the open move; any other move as it is.
 

@@ -129,6 +129,11 @@ def team(setup: Setup, seat: Seat) -> tuple[Seat, ...]:
     return tuple(range((seat - 1) % apart + 1, setup.seats + 1, apart))
 
 
+def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
+    """7.3: who wins and loses together."""
+    return tuple(sorted({team(setup, seat) for seat in range(1, setup.seats + 1)}))
+
+
 def legal_moves(state: State) -> tuple[Move, ...]:
     """The decisions of the phase; an incident is never listed (10.3)."""
     match state.phase:

@@ -86,8 +86,8 @@ class Computers:
         """What a computer comes up with; nothing, where it had no time."""
         seed = derived_seed(match, f"choice {match.ply}")
         plan, texts = match.plan, match.texts
-        if plan.simulated:
-            job = tasks.play_job(plan, texts, occupant.level, seed, match.table)
+        if plan.known_game().computers:
+            job = tasks.play_job(plan, texts, occupant.level, self._seconds, seed, match.table)
         else:
             job = tasks.choose_job(plan, texts, occupant.level, self._seconds, seed)
         return await self._thinkers.ask(job, self._seconds, match.id) or {}

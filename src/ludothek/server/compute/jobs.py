@@ -8,11 +8,10 @@ from typing import Any, Final, Literal
 
 from pydantic import TypeAdapter
 
-from ludothek.games.splash import SPLASH
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import Thinkers, derived_seed
-from ludothek.server.match.plan import SPLASH_LEVELS
+from ludothek.server.match.plan import levels_of
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
 from ludothek.server.storage.store import Store
@@ -72,7 +71,7 @@ class Jobs:
         """What a computer thinks of every position of a match that is over."""
         if not match.over:
             raise refused("not-over")
-        if match.plan.game == SPLASH.name or not match.plan.current:
+        if match.game.simulation or not match.plan.current:
             raise refused("no-analysis")
         if kept := await self._store.analysis(match.id, match.ply):
             return self._remember(match, person, kept)
@@ -152,14 +151,14 @@ class Jobs:
 
 
 def _asked(match: Match, ply: int, level: int) -> str:
-    if not match.plan.simulated:
+    if not match.game.computers or match.over:
         return tasks.judge_job(match.plan, match.texts[:ply], level, SECONDS)
-    seed = derived_seed(match, f"hint {ply}")
-    return tasks.play_job(match.plan, match.texts, SPLASH_LEVELS[-1], seed, match.table)
+    seed, best = derived_seed(match, f"hint {ply}"), levels_of(match.game)[-1]
+    return tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
 
 
 def _evaluation(ply: int, answer: Mapping[str, Any]) -> Evaluation:
-    """What was found; of Splash! only what to do next."""
+    """What was found; by players of a game's own only what to do next."""
     spot = SpotInfo(**answer["spot"]) if "spot" in answer else None
     best = [answer["decision"]] if "decision" in answer else answer.get("best", [])
     return Evaluation(ply=ply, shares=answer.get("shares", []), best=best, spot=spot)

@@ -1,4 +1,4 @@
-"""The simulated table of Splash!: worker processes place pieces, and what they tell is stored."""
+"""Simulated tables: worker processes place pieces, and what they tell is stored."""
 
 import asyncio
 import json
@@ -8,14 +8,14 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Final
 
+from ludothek.games.outside import Spot
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import Thinkers, derived_seed
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, Place, Server, Settle
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
-from ludothek.server.match.events import Spot
 from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.state import Match, Placement
+from ludothek.server.match.state import Match, Placement, lying
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.store import UNSTORED
 from ludothek.server.wire.table import TableState, TableTrial, TableTried
@@ -85,7 +85,8 @@ class Tables:
         """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
         tower = [spot.model_dump() for spot in trial.tower]
         spot = trial.spot.model_dump() if trial.spot else None
-        found = await self._asked(tasks.trial_job(trial.position, tower, spot, seed), owner)
+        job = tasks.trial_job(trial.game, trial.position, tower, spot, seed)
+        found = await self._asked(job, owner)
         return TableTried.model_validate(found)
 
     async def close(self) -> None:
@@ -116,7 +117,7 @@ class Tables:
         finally:
             self._placing.discard(match.id)
         versions = tuple(sorted(told["versions"].items()))
-        settle = Settle(match.ply, Spot(**told["spot"]), told["decision"], told["table"], versions)
+        settle = Settle(match.ply, Spot(**told["spot"]), told["decision"], told["saved"], versions)
         motion = json.dumps(told["motion"]).encode()
         return await self._matches.perform(match.id, actor, settle, tick, motion)
 
@@ -150,6 +151,6 @@ def _last(match: Match, ply: int) -> Placement | None:
 def _check_table(match: Match, ply: int, placement: Placement | None) -> None:
     """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
     told = placement or match.plan.table
-    known = match.plan.simulated and (told or not state_at(match, ply).tower)
+    known = match.plan.simulated and (told or not lying(match.game, state_at(match, ply)))
     if not known:
         raise refused("table-unknown")

@@ -81,7 +81,7 @@ async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None 
 async def table(
     match: Id, request: Request, parts: Parts, visitor: Visitor, ply: Start | None = None
 ) -> TableState:
-    """Where everything on the simulated table lies, now or at a ply (Splash!)."""
+    """Where everything on the simulated table lies, now or at a ply."""
     rate_limit(request, "try", visitor)
     found = await parts.matches.look(match)
     if ply is not None and ply > found.ply:
@@ -91,7 +91,7 @@ async def table(
 
 @router.get("/matches/{match}/motions/{seq}", response_model=Motion)
 async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Response:
-    """How the pieces moved in a placement (Splash!)."""
+    """How the pieces moved in a placement."""
     body = await parts.store.motion(match, seq)
     if body is None:
         raise refused("motion-unknown")
@@ -158,7 +158,7 @@ def _game(name: str) -> GameInfo:
         seat_counts=list(game.seat_counts),
         options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
         rulebooks={language: game.rulebook(language) for language in game.rulebooks},
-        levels=list(levels_of(name)),
+        levels=list(levels_of(game)),
     )
 
 

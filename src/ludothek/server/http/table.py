@@ -1,12 +1,10 @@
-"""Requests about a table of one's own: a tower to try a placement on, as lessons do (Splash!)."""
+"""Requests about a simulated table of one's own: a tower to try a placement on, as lessons do."""
 
 import asyncio
 
 from fastapi import APIRouter, Request
 
-from ludothek.games.splash import SPLASH
-from ludothek.games.splash.board import NAMES
-from ludothek.games.splash.state import Placing
+from ludothek.games import load
 from ludothek.server.http.auth import Parts, Visitor, address_of, rate_limit
 from ludothek.server.match.refusals import refused
 from ludothek.server.wire.table import TableTrial, TableTried
@@ -27,7 +25,10 @@ async def try_table(
 
 def _check(trial: TableTrial) -> None:
     """The tower is the one of the position, and somebody has a piece to place."""
-    state = SPLASH.parse_position(trial.position)
-    tower = [NAMES[piece] for piece in state.tower]
-    if not isinstance(state.phase, Placing) or tower != [spot.piece for spot in trial.tower]:
+    game = load(trial.game)
+    if not game.simulation:
+        raise refused("nothing-to-place")
+    state = game.parse_position(trial.position)
+    tower = tuple(spot.piece for spot in trial.tower)
+    if not game.simulation.awaits(state) or game.simulation.lying(state) != tower:
         raise refused("nothing-to-place")

@@ -5,12 +5,12 @@ from collections import Counter
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from ludothek.games.outside import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.live.connection import RESTART, Connection
 from ludothek.server.live.outbox import Packed
 from ludothek.server.live.presence import Roll, There
 from ludothek.server.live.pubsub import PubSub
-from ludothek.server.match.events import Spot
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.timeline import TimeLine, wall

@@ -9,8 +9,9 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from ludothek.games.outside import Spot
 from ludothek.games.protocol import Seat
-from ludothek.server.match.events import OfferKind, Spot, Versions
+from ludothek.server.match.events import OfferKind, Versions
 
 MAX_DECISIONS: Final = 64  # of one command; no turn of any game is as long
 MAX_TEXT: Final = 256  # characters of one decision; a fall of 30 pieces has 95
@@ -50,7 +51,7 @@ class Decide(Ask):
 
 
 class Place(Ask):
-    """Let go of the piece in the hand (Splash!)."""
+    """Let go of the piece in the hand, over a simulated table."""
 
     type: Literal["place"] = "place"
     ply: Ply

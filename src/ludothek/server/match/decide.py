@@ -33,7 +33,7 @@ from ludothek.server.match.events import (
     Sat,
 )
 from ludothek.server.match.offers import answer, propose
-from ludothek.server.match.plan import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents, sides
+from ludothek.server.match.plan import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.seating import seat_somebody
 from ludothek.server.match.state import MAX_PLIES, Match, asks_table
@@ -228,8 +228,8 @@ def playable(match: Match, seats: Sequence[Seat], texts: Sequence[str]) -> Refus
 
 def _give_up(match: Match, seat: Seat, reason: Any) -> Events:
     """Two sides: the other one wins. More: a computer takes the seat over, if one can."""
-    others = opponents(match.plan.setup, seat)
-    if len(sides(match.plan.setup)) == 2 or not match.plan.for_computers:
+    others = opponents(match.plan, seat)
+    if len(match.game.sides(match.plan.setup)) == 2 or not match.plan.for_computers:
         return (Ended(others, reason),)
     given_up = GivenUp(seat, reason)
     remaining = [s for s in match.occupants if s and s.person and s is not match.occupant(seat)]

@@ -8,22 +8,13 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
+from ludothek.games.outside import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.plan import Occupant, Plan
 
 OfferKind = Literal["draw", "takeback", "rematch"]
 Versions = tuple[tuple[str, str], ...]  # parts of the simulated table, and the version of each
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """How a piece is set down: which face, how turned, and where on the piece below."""
-
-    face: str
-    yaw: float  # degrees
-    x: float  # millimetres
-    y: float
 
 
 @dataclass(frozen=True, slots=True)

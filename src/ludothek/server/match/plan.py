@@ -4,16 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from ludothek.games import AnyGame, Setup, load
-from ludothek.games.protocol import Seat, all_seats
+from ludothek.games.protocol import Seat
 from ludothek.games.record import start_text
-from ludothek.games.splash import SPLASH
-from ludothek.games.splash.rules import team
 
 PaceKind = Literal["none", "turn", "fischer", "days"]
 Starter = Literal["fixed", "random", "loser"]
 
-LEVELS: Final = tuple(range(1, 9))  # of computer players, from a beginner to the strongest
-SPLASH_LEVELS: Final = tuple(range(1, 6))  # of those who place pieces on the simulated table
+LEVELS: Final = tuple(range(1, 9))  # of the engine, from a beginner to the strongest
 SUBSTITUTE: Final = "the house"  # name of the computer that takes over a seat that somebody gave up
 SUBSTITUTE_LEVEL: Final = 3
 
@@ -25,7 +22,7 @@ class Pace:
     kind: PaceKind = "none"
     base: int = 0  # for a turn; with "fischer" for the whole match
     increment: int = 0  # what a finished turn adds, with "fischer"
-    placement: int = 0  # for every placement (Splash!); 0: it has no clock of its own
+    placement: int = 0  # for every placement on a simulated table; 0: it has no clock of its own
 
     @property
     def unlimited(self) -> bool:
@@ -93,32 +90,26 @@ class Plan:
 
     @property
     def simulated(self) -> bool:
-        """Are pieces placed on the simulated table of Splash!?"""
-        return self.game == SPLASH.name and dict(self.options)["referee"] == "no"
+        """Does a simulated table tell what becomes of some decisions?"""
+        return load(self.game).simulated(self.setup)
 
     @property
     def for_computers(self) -> bool:
         """Can a computer play it? On a real table it has no hands."""
-        return self.game != SPLASH.name or self.simulated
+        computers = load(self.game).computers
+        return computers is None or computers.able(self.setup)
 
     def known_game(self) -> AnyGame:
         """The rules."""
         return load(self.game)
 
 
-def levels_of(game: str) -> tuple[int, ...]:
+def levels_of(game: AnyGame) -> tuple[int, ...]:
     """How strong the computers of a game can be."""
-    return SPLASH_LEVELS if game == SPLASH.name else LEVELS
+    return tuple(range(1, game.computers.levels + 1)) if game.computers else LEVELS
 
 
-def sides(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
-    """Who wins and loses together: the teams of Splash!, elsewhere everybody alone."""
-    seats = all_seats(setup)
-    if "teams" not in dict(setup.options):
-        return tuple((seat,) for seat in seats)
-    return tuple(sorted({team(setup, seat) for seat in seats}))
-
-
-def opponents(setup: Setup, seat: Seat) -> tuple[Seat, ...]:
+def opponents(plan: Plan, seat: Seat) -> tuple[Seat, ...]:
     """All seats of the other sides."""
-    return tuple(sorted(s for side in sides(setup) if seat not in side for s in side))
+    sides = plan.known_game().sides(plan.setup)
+    return tuple(sorted(s for side in sides if seat not in side for s in side))

@@ -48,7 +48,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "no-hands": (422, "a computer has no hands to place pieces on a real table"),
     "nobody": (422, "at least one seat is for a person"),
     "clock": (422, "a clock of kind {kind} is given {wanted}"),
-    "clock-placement": (422, "only pieces of the simulated Splash! are placed in time"),
+    "clock-placement": (422, "only pieces on a simulated table are placed in time"),
     "position-over": (422, "the game is over in this position"),
     "position-twice": (422, "a match starts from a position or from another match"),
     "origin": (422, "there is no such ply of a match of this game"),

@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import Any
 
 from ludothek.games.protocol import Seat
-from ludothek.games.splash import SPLASH, deal
 from ludothek.games.starting import turned
 from ludothek.server.match.commands import Accept, Actor, Join, Leave, MakeLink, Person
 from ludothek.server.match.events import (
@@ -104,11 +103,9 @@ def _sit(match: Match, actor: Person, seat: Seat, *, linked: bool = False) -> Ev
 
 
 def _start(plan: Plan, seed: int) -> Events:
-    dealt = plan.game == SPLASH.name and dict(plan.options)["draft"] == "random" and not plan.start
-    if not dealt:
-        return (Started(),)
-    takes = deal(plan.setup, seed)
-    return (Started(), Dealt(tuple(map(str, takes))))
+    """From a position of somebody's own nothing is dealt any more."""
+    dealt = () if plan.start else plan.known_game().deal(plan.setup, seed)
+    return (Started(), Dealt(tuple(map(str, dealt)))) if dealt else (Started(),)
 
 
 def _leave(match: Match, actor: Person) -> Events | Refusal:

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from ludothek.games import AnyGame, Setup, load
-from ludothek.games.splash import SPLASH
-from ludothek.games.splash.state import Choosing
 from ludothek.games.starting import drawn, turned
 from ludothek.server.match.commands import Person
 from ludothek.server.match.names import clean_name
 from ludothek.server.match.plan import Occupant, Pace, Plan, levels_of
 from ludothek.server.match.refusals import refused
-from ludothek.server.match.state import Match
+from ludothek.server.match.state import Match, lying
 from ludothek.server.wire.models import NewClock, NewMatch, NewSeat
 from ludothek.server.wire.views import state_at
 
@@ -54,7 +52,7 @@ def check_setup(
         hints=new.hints,
         takebacks=new.takebacks,
         start=start,
-        table=table if dict(setup.options).get("referee") == "no" else None,
+        table=table if game.simulated(setup) else None,
     )
     if start and game.outcome(game.parse_position(start, setup)):
         raise refused("position-over")
@@ -100,14 +98,9 @@ def _start(
         text = game.format_position(state_at(origin, new.origin.ply))
     former = origin and not origin.plan.current
     state = (game.former_position if former else game.parse_position)(text, setup)
-    if game.name == SPLASH.name and setup["referee"] == "no" and _piled(state) and not table:
+    if game.simulated(setup) and lying(game, state) and not table:
         raise refused("tower")
     return game.format_position(state)
-
-
-def _piled(state: Any) -> bool:
-    """Does anything lie on the table of Splash!?"""
-    return bool(state.tower) or isinstance(state.phase, Choosing)
 
 
 def _occupants(seats: Sequence[NewSeat], owner: Person) -> tuple[Occupant | None, ...]:
@@ -129,7 +122,7 @@ def _occupant(seat: NewSeat, owner: Person) -> Occupant | None:
 
 
 def _check_computers(plan: Plan, occupants: Sequence[Occupant | None]) -> None:
-    levels = levels_of(plan.game)
+    levels = levels_of(plan.known_game())
     for occupant in filter(None, occupants):
         if occupant.level > levels[-1]:
             raise refused("level", most=levels[-1])

@@ -6,9 +6,9 @@ from functools import singledispatch
 from typing import Any, Final, Literal, TypeVar
 
 from ludothek.games import AnyGame, LudothekError, Outcome, load
+from ludothek.games.outside import Spot
 from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
-from ludothek.games.splash.state import Placing
 from ludothek.server.match import clocks as timing
 from ludothek.server.match.clocks import Clocks, Tick
 from ludothek.server.match.events import (
@@ -28,12 +28,11 @@ from ludothek.server.match.events import (
     OfferKind,
     Placed,
     Sat,
-    Spot,
     Started,
     TakenBack,
     Versions,
 )
-from ludothek.server.match.plan import Occupant, Plan, sides
+from ludothek.server.match.plan import Occupant, Plan
 
 T = TypeVar("T")
 Status = Literal["open", "playing", "finished", "abandoned"]
@@ -172,7 +171,13 @@ class Match:
 
 def asks_table(plan: Plan, state: Any) -> bool:
     """Is a piece being placed on the simulated table?"""
-    return plan.simulated and isinstance(state.phase, Placing)
+    simulation = plan.known_game().simulation
+    return simulation is not None and simulation.awaits(state) and plan.simulated
+
+
+def lying(game: AnyGame, state: Any) -> tuple[str, ...]:
+    """What lies on the simulated table of a game, by the rules."""
+    return game.simulation.lying(state) if game.simulation else ()
 
 
 def begin(match_id: str, entry: Entry) -> Match:
@@ -415,7 +420,8 @@ def loser(match: Match) -> Seat | None:
     """The seat that starts the rematch when the loser does; None: there is no single one."""
     if not match.result or not match.result.winners:
         return None
-    losing = [side for side in sides(match.plan.setup) if match.result.winners[0] not in side]
+    sides = match.game.sides(match.plan.setup)
+    losing = [side for side in sides if match.result.winners[0] not in side]
     return losing[0][0] if len(losing) == 1 else None
 
 

@@ -63,7 +63,7 @@ class Preview(Wire):
 
 
 class Hover(Wire):
-    """Show the others how a piece is being held (Splash!); never stored."""
+    """Show the others how a piece is being held over a simulated table; never stored."""
 
     type: Literal["hover"]
     match: MatchId

@@ -168,7 +168,7 @@ class NewClock(Wire):
     seconds: Annotated[int, Field(ge=1, le=86_400)] | None = None
     increment: Annotated[int, Field(ge=0, le=3_600)] | None = None
     days: Annotated[int, Field(ge=1, le=30)] | None = None
-    placement: Annotated[int, Field(ge=3, le=600)] | None = None  # seconds to place (Splash!)
+    placement: Annotated[int, Field(ge=3, le=600)] | None = None  # seconds to place a piece
 
 
 class Origin(Wire):
@@ -214,7 +214,7 @@ class ClockInfo(Wire):
     increment: int
     left: list[int]
     running: int | None
-    placement: int  # for each placement (Splash!); 0: it has no clock of its own
+    placement: int  # for each placement; 0: it has no clock of its own
     placing: int | None  # what is left of that, while it runs
 
 
@@ -252,7 +252,7 @@ class MatchInfo(Wire):
     ply: int
     dealt: int
     to_move: int | None
-    table: TableInfo | None  # Splash!, once something lies on it
+    table: TableInfo | None  # the simulated one, once something lies on it
     offers: list[OfferInfo]
     result: Result | None
     called_off: CalledOff | None  # why a match was broken off without a result
@@ -411,9 +411,9 @@ class Evaluation(Wire):
     """What a computer thinks of a position: the share each seat can expect, and a line."""
 
     ply: int
-    shares: list[float]  # empty where nothing is known (Splash!)
+    shares: list[float]  # empty where nothing is known
     best: list[str]
-    spot: SpotInfo | None = None  # where to place (Splash!)
+    spot: SpotInfo | None = None  # where to place
 
 
 class JobInfo(Wire):

@@ -1,4 +1,4 @@
-"""The simulated table of Splash! on the wire.
+"""Simulated tables on the wire.
 
 Millimetres and degrees; poses are x, y, z of the middle and the quaternion w, x, y, z.
 """
@@ -67,7 +67,7 @@ class TableState(Wire):
 
 
 class TableInfo(Wire):
-    """The last placement on the simulated table of a match (Splash!).
+    """The last placement on the simulated table of a match.
 
     A match that goes on from another one may begin with a tower, before any placement of its own.
     """
@@ -82,6 +82,7 @@ class TableInfo(Wire):
 class TableTrial(Wire):
     """A position in which a piece is to be placed, its tower, and a spot to try."""
 
+    game: Annotated[str, Field(min_length=1, max_length=40)]
     position: Position
     tower: Annotated[list[PlacedSpot], Field(max_length=30)]  # let go without any tremor
     spot: SpotInfo | None = None  # None: only the tower is wanted

@@ -1,0 +1,21 @@
+"""What a simulated table has to know of a position: whether it is asked, and what lies on it."""
+
+from ludothek.games.protocol import Setup
+from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.state import Choosing, Placing, State
+
+
+def simulated(setup: Setup) -> bool:
+    """Is the tower simulated? Else people build a real one and report (8.4)."""
+    return setup["referee"] == "no"
+
+
+def awaits(state: State) -> bool:
+    """Is a piece to be placed now?"""
+    return isinstance(state.phase, Placing)
+
+
+def lying(state: State) -> tuple[str, ...]:
+    """The tower from below; after a fall, all stacks until the new tower is known."""
+    stacks = state.phase.stacks if isinstance(state.phase, Choosing) else (state.tower,)
+    return tuple(NAMES[piece] for stack in stacks for piece in stack)
