@@ -30,7 +30,8 @@ LETTER = re.compile(r"[^\W\d_]")
 SAMPLES: dict[str, Any] = {  # a value for every param of reasons, cells and errors
     "at": "c3", "b": 1, "camp": 2, "colour": "white", "disc": "w", "end": "c6", "game": "repulso",
     "hex": "c3", "known": 2, "left": 2, "n": 2, "needed": 2, "neighbour": "c4", "number": 1,
-    "obstacle": "c5", "option": "end", "parts": ["one", "two"], "piece": "Lr", "pieces": "Lr, Sg",
+    "obstacle": "c5", "option": "end", "part": "x:y", "parts": ["one", "two"], "piece": "Lr",
+    "pieces": "Lr, Sg",
     "played": 1, "pos": "0,-1", "robot": "R", "rulebook": "it", "seat": 2, "seats": 7,
     "square": "c3", "start": "c3", "stones": 6, "stop": "c6", "text": "c3",
     "top": "Tb", "value": "all", "w": 2,

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from examples.nim import HEAPS, NIM, State
 from ludothek.engine import Limits, player
 from ludothek.testing import Contract
+from ludothek_nim import HEAPS, NIM, State
 
 
 class TestNim(Contract):

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from examples.nim import NIM
 from ludothek.engine import Analysis, Expectation, Limits, Line, Proof, Reviewed, analyse, review
 from ludothek.engine.analysis import Reviewer, expectations, plays, verdict
 from ludothek.games import BadSetup, LudothekError, UnreadablePosition, load, registry
 from ludothek.games.record import Line as Moves
 from ludothek.games.record import Record
+from ludothek_nim import NIM
 
 ROBOTORY = load("robotory")
 LIMITS = Limits(nodes=20_000)

@@ -7,10 +7,10 @@ from threading import Event, Timer
 
 import pytest
 
-from examples.nim import NIM
 from ludothek.engine import PLAYERS, Analysis, Limits, player
 from ludothek.engine.players import MonteCarlo
 from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load, names
+from ludothek_nim import NIM
 
 ROBOTORY = load("robotory")
 # Taking both white discs ends the game: p1 has two robots at home, or none.

@@ -701,6 +701,7 @@ export const REFUSALS = [
   "bad-request",
   "http",
   "game-unknown",
+  "game-broken",
   "seat-count",
   "option-unknown",
   "option-value",

@@ -1,7 +1,9 @@
-"""The games by name. A third party's game joins them with `register`."""
+"""The games by name: our own, those of installed packages (`plugins`), and those of `register`."""
 
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final
 
+from ludothek.games import plugins
 from ludothek.games.errors import BadSetup
 from ludothek.games.nexus import NEXUS
 from ludothek.games.protocol import Game
@@ -11,11 +13,54 @@ from ludothek.games.splash import SPLASH
 
 AnyGame = Game[Any, Any]
 
-_games: dict[str, AnyGame] = {}
+
+class Registry:
+    """Games by name; plug-ins are looked for when somebody asks for more than our own games."""
+
+    def __init__(
+        self,
+        built_in: Iterable[AnyGame],
+        find: Callable[[Collection[str]], plugins.Plugins] = plugins.find,
+    ) -> None:
+        self._games = {game.name: game for game in built_in}
+        self._find = find
+        self._broken: dict[str, str] | None = None  # plug-ins; None: not looked for yet
+
+    def register(self, game: AnyGame) -> None:
+        """Make a game known by its name in this process; a name is given once."""
+        if game.name in self.names():
+            sentence = f"a game named {game.name!r} is known already"
+            raise BadSetup("game-known", sentence, game=game.name)
+        self._games[game.name] = game
+
+    def names(self) -> tuple[str, ...]:
+        """The names of all games: our own, then plug-ins, then those that were registered."""
+        self._plug_in()
+        return tuple(self._games)
+
+    def load(self, name: str) -> AnyGame:
+        """The game of that name."""
+        broken = {} if name in self._games else self._plug_in()
+        if name in self._games:
+            return self._games[name]
+        if name in broken:
+            raise BadSetup("game-broken", f"a plug-in cannot be used: {broken[name]}", game=name)
+        known = ", ".join(self._games)
+        raise BadSetup("game-unknown", f"no game is named {name!r}; there are {known}", game=name)
+
+    def _plug_in(self) -> dict[str, str]:
+        if self._broken is None:
+            found = self._find(tuple(self._games))
+            self._games.update(found.games)
+            self._broken = found.broken
+        return self._broken
+
+
+_REGISTRY: Final = Registry((REPULSO, ROBOTORY, SPLASH, NEXUS))
 
 
 def register(game: AnyGame) -> None:
-    """Make a game known by its name; a name is given once.
+    """Make a game known by its name in this process; a name is given once.
 
     >>> try:
     ...     register(load("repulso"))
@@ -23,18 +68,16 @@ def register(game: AnyGame) -> None:
     ...     print(error)
     a game named 'repulso' is known already
     """
-    if game.name in _games:
-        raise BadSetup("game-known", f"a game named {game.name!r} is known already", game=game.name)
-    _games[game.name] = game
+    _REGISTRY.register(game)
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, in the order they joined.
+    """The names of all games: our own, then plug-ins, then those that were registered.
 
     >>> "repulso" in names()
     True
     """
-    return tuple(_games)
+    return _REGISTRY.names()
 
 
 def load(name: str) -> AnyGame:
@@ -43,13 +86,4 @@ def load(name: str) -> AnyGame:
     >>> load("nexus").title
     'NEXUS und Rabauken'
     """
-    if name not in _games:
-        registered = ", ".join(_games)
-        raise BadSetup(
-            "game-unknown", f"no game is named {name!r}; there are {registered}", game=name
-        )
-    return _games[name]
-
-
-for _game in (REPULSO, ROBOTORY, SPLASH, NEXUS):
-    register(_game)
+    return _REGISTRY.load(name)

@@ -181,6 +181,31 @@ def test_a_match_of_an_older_version_of_the_rules_says_so(tmp_path: Path) -> Non
             assert live.expect("gone")["problem"]["code"] == "rules-version"
 
 
+def test_a_match_of_a_game_that_is_not_installed_any_more_says_so(tmp_path: Path) -> None:
+    """It is listed, and goes on when the package is back."""
+    file = tmp_path / "db.sqlite3"
+    server = RunningServer(f"sqlite:///{file}", tmp_path / "log")
+    with server, Visitor(server.url) as ada:
+        match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        server.stop()
+        with closing(sqlite3.connect(file)) as database, database:
+            _rename_game(database, "robotory", "robotany")
+        server.start()
+        assert ada.get(f"/api/matches/{match}", 409)["code"] == "game-unknown"
+        [listed] = ada.get("/api/me/matches")["matches"]
+        assert (listed["game"], listed["replayable"]) == ("robotany", False)
+        server.stop()
+        with closing(sqlite3.connect(file)) as database, database:
+            _rename_game(database, "robotany", "robotory")
+        server.start()
+        ada.decide(match, "w@a1")
+
+
+def _rename_game(database: sqlite3.Connection, old: str, new: str) -> None:
+    database.execute("update matches set game = ?", [new])
+    database.execute("update entries set events = replace(events, ?, ?)", [f'"{old}"', f'"{new}"'])
+
+
 @pytest.mark.parametrize(("stuck", "goes_on"), [("no-turn", True), ("no-prospect", False)])
 def test_a_match_of_former_rules_goes_on_where_they_agree_and_else_stays_readable(
     tmp_path: Path, stuck: str, goes_on: bool

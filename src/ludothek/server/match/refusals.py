@@ -90,6 +90,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
 # What the library refuses, in its own words: a setup, a position, a version of rules.
 LIBRARY: Final = (
     "game-unknown",
+    "game-broken",
     "seat-count",
     "option-unknown",
     "option-value",

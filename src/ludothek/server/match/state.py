@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import singledispatch
 from typing import Any, Final, Literal, TypeVar
 
-from ludothek.games import AnyGame, LudothekError, Outcome, load
+from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load
 from ludothek.games.outside import Spot
 from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
@@ -41,7 +41,7 @@ MAX_PLIES: Final = 5_000  # of a match
 
 
 class OtherRules(LudothekError):
-    """A match played with rules that are not known here any more."""
+    """A match of a game, or played with rules, that are not known here any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +212,12 @@ def first_state(plan: Plan) -> Any:
 
 def known(plan: Plan) -> Plan:
     """The plan, if the rules it was made for are known."""
+    try:
+        game = plan.known_game()
+    except BadSetup as error:  # its package is not installed any more
+        raise OtherRules(error.code, str(error), **error.params) from error
     if plan.replayable:
         return plan
-    game = plan.known_game()
     raise OtherRules(
         "rules-version",
         f"the match was played with version {plan.rules} of the rules of {game.title}, "

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from ludothek.games import AnyGame, Outcome, load
+from ludothek.games import AnyGame, Outcome, load, names
 from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
 from ludothek.server.match.clocks import Tick
@@ -222,7 +222,7 @@ def listed(row: Any, person: str | None) -> MatchSummary:
         ply=kept["ply"],
         to_move=kept["to_move"],
         result=Result(winners=found["winners"], reason=found["reason"]) if found else None,
-        replayable=row.rules in load(row.game).versions,
+        replayable=_is_known(row),
         created=row.created,
         updated=row.updated,
     )
@@ -230,10 +230,15 @@ def listed(row: Any, person: str | None) -> MatchSummary:
 
 def _options(row: Any, kept: dict[str, Any]) -> dict[str, str]:
     """The options of a stored line, in today's names."""
-    game, options = load(row.game), kept["options"]
-    if row.rules == game.version or row.rules not in game.versions:
-        return dict(options)
-    return dict(game.setup_of(row.rules, len(kept["sitters"]), options).options)
+    options: dict[str, str] = kept["options"]
+    if not _is_known(row) or row.rules == load(row.game).version:
+        return options
+    return dict(load(row.game).setup_of(row.rules, len(kept["sitters"]), options).options)
+
+
+def _is_known(row: Any) -> bool:
+    """Are the rules of a stored line known here? The package of a game may be gone."""
+    return row.game in names() and row.rules in load(row.game).versions
 
 
 def _seat(match: Match, seat: Seat, mine: Sequence[Seat], online: set[Seat]) -> SeatInfo:

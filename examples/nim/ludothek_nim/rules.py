@@ -1,17 +1,11 @@
-"""A game of one's own: Nim, in one file, as a third party would add it.
-
-Two players take any number of matches from one heap; who takes the last one wins. After
-`register(NIM)` it can be played, recorded and searched like the games that come with Ludothek,
-and `ludothek.testing.Contract` checks that it keeps its promises.
-"""
+"""The rules: two players take any number of matches from one heap; who takes the last one wins."""
 
 import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludothek.games import Game, Option, Outcome, Setup, UnreadableMove, UnreadablePosition
-from ludothek.games.protocol import Drawing, Event, Notation, Reason, Seat, View, because
-from ludothek.games.svg import document, text
+from ludothek.games import Outcome, Setup, UnreadableMove, UnreadablePosition
+from ludothek.games.protocol import Reason, Seat, because
 
 HEAPS: Final = (3, 4, 5)
 REASONS: Final = {
@@ -80,6 +74,11 @@ def parse_move(written: str) -> Take:
     return Take(*map(int, written.split(":")))
 
 
+def format_state(state: State) -> str:
+    """`3,4,5 p1`."""
+    return f"{','.join(map(str, state.heaps))} p{state.to_move}"
+
+
 def parse_state(written: str, setup: Setup) -> State:
     """`3,4,5 p1`."""
     match = re.fullmatch(r"([0-3]),([0-4]),([0-5]) p([12])", written)
@@ -87,54 +86,3 @@ def parse_state(written: str, setup: Setup) -> State:
         raise UnreadablePosition("position", "expected three heaps and the player: 3,4,5 p1")
     first, second, third, seat = map(int, match.groups())
     return State(setup, (first, second, third), seat)
-
-
-def happened(before: State, move: Take, after: State) -> tuple[Event, ...]:
-    """Matches were taken, and the turn went on."""
-    taken: Event = {
-        "event": "taken",
-        "seat": before.to_move,
-        "heap": move.heap,
-        "matches": move.matches,
-    }
-    return (taken, {"event": "turn", "seat": after.to_move})
-
-
-def board(state: State) -> View:
-    """The heaps."""
-    return {"heaps": state.heaps}
-
-
-def picture(state: State) -> str:
-    """One line of strokes per heap."""
-    lines = [text("|" * n or "-", 60, 25 + 30 * i, 20, "#333") for i, n in enumerate(state.heaps)]
-    return document(lines, 120, 110, "A position of Nim")
-
-
-NIM: Final[Game[State, Take]] = Game(
-    name="nim",
-    title="Nim",
-    version=1,
-    seat_counts=(2,),
-    options=(Option("last", ("wins", "loses")),),
-    move_types=(Take,),
-    start=State,
-    to_move=lambda state: state.to_move,
-    legal_moves=legal_moves,
-    apply=apply,
-    refusal=refusal,
-    outcome=outcome,
-    turn_begins=lambda _: True,
-    notation=Notation(
-        parse_move=parse_move,
-        format_state=lambda state: f"{','.join(map(str, state.heaps))} p{state.to_move}",
-        parse_state=parse_state,
-    ),
-    drawing=Drawing(
-        board=board,
-        move=lambda move: {"kind": "take", "heap": move.heap, "matches": move.matches},
-        happened=happened,
-        picture=picture,
-    ),
-    reasons=REASONS,
-)

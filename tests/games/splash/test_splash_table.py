@@ -1,0 +1,22 @@
+"""What a simulated table has to know of a position."""
+
+from ludothek.games.splash import SPLASH
+from ludothek.games.splash.table import awaits, lying
+
+PLACING = (
+    "-/-/Ly/Lb.Lo.Sy.Sg.Sb.So.Pr.Pg.Tg.To.Oy.Og.Oo.Op,"
+    "Lr.Lg.Lp.Sr.Sp.Py.Pb.Po.Pp.Tr.Tb.Tp.Or.Ob/0,0/place:2>1:Ty"
+)
+
+
+def test_a_piece_in_the_hand_is_awaited_by_the_table() -> None:
+    state = SPLASH.parse_position(PLACING)
+    assert awaits(state)
+    assert lying(state) == ("Ly",)
+    assert not awaits(SPLASH.initial())
+    assert lying(SPLASH.initial()) == ()
+
+
+def test_after_a_fall_everything_lies_there_until_the_new_tower_is_known() -> None:
+    state = SPLASH.play(SPLASH.parse_position(PLACING), "falls:Ly|Ty")
+    assert lying(state) == ("Ly", "Ty")
