@@ -36,11 +36,16 @@ async function keep(files) {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (request.method !== 'GET' || origin !== location.origin || serverOnly(pathname)) return
   if (request.mode === 'navigate') event.respondWith(freshShell(request))
   else if (pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(request))
   else event.respondWith(fetch(request).catch(() => caches.match(request).then(found)))
 })
+
+/** What the server alone answers: it is no page of ours and is not kept. */
+function serverOnly(pathname) {
+  return pathname.startsWith('/api/') || pathname.startsWith('/docs')
+}
 
 /** The newest beginning of the page, or the one that was kept. */
 async function freshShell(request) {

@@ -8,6 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from ludothek.server.http.api_reference import render
 from ludothek.server.http.rate_limit import MOST_KEPT, RATES, Limits
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
@@ -241,3 +242,27 @@ def test_buckets_fill_up_again_and_do_not_pile_up() -> None:
     for number in range(MOST_KEPT + 10):
         limits.allow("request", str(number))
     assert len(limits) == MOST_KEPT
+
+
+def test_the_interface_is_a_page_of_our_own(plain_server: RunningServer) -> None:
+    page = plain_server.get("/docs")
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "<b>POST</b> /api/matches/{match}/act" in page.text
+    assert 'href="#schema-NewMatch"' in page.text
+    assert 'id="schema-NewMatch"' in page.text
+    assert "http://" not in page.text
+    assert "https://" not in page.text
+    assert "<script" not in page.text
+    assert plain_server.get("/docs/style.css").headers["content-type"].startswith("text/css")
+
+
+def test_the_interface_links_the_documentation_and_writes_text_as_text() -> None:
+    api = {
+        "info": {"title": "<b>Games</b>", "version": "1"},
+        "paths": {},
+        "components": {"schemas": {"Bad<": {"description": "<script>"}}},
+    }
+    page = render(api, "https://docs.example.org/")
+    assert '<a href="https://docs.example.org/">Documentation</a>' in page
+    assert "&lt;b&gt;Games" in page
+    assert "<script>" not in page

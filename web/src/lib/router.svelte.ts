@@ -29,7 +29,7 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a')
   if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download'))
     return
-  if (link.pathname.startsWith('/api/')) return
+  if (link.pathname.startsWith('/api/') || link.pathname === '/docs') return // the server's own
   event.preventDefault()
   go(link.href)
 }

@@ -11,7 +11,15 @@ from starlette.types import Receive, Scope, Send
 
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
-from ludothek.server.http import accounts, health, matches, static_files, study, table
+from ludothek.server.http import (
+    accounts,
+    api_reference,
+    health,
+    matches,
+    static_files,
+    study,
+    table,
+)
 from ludothek.server.http.errors import answer_problems
 from ludothek.server.http.middleware import SecurityMiddleware
 from ludothek.server.live import session
@@ -61,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=_operation,
     )
     app.state.services = services
-    for part in (accounts, matches, study, table, health, session):
+    for part in (accounts, matches, study, table, health, api_reference, session):
         app.include_router(part.router)
     static_files.serve(app, Path(settings.web) if settings.web else None)
     answer_problems(app)

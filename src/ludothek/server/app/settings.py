@@ -41,6 +41,7 @@ class Settings(BaseModel):
     secret: SecretStr = SecretStr("")  # signs cookies and links; empty: one kept in the database
     metrics: Literal["off", "local", "open"] = "local"  # who may read /metrics
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    documentation: str = ""  # address of the documentation site, linked from /docs
     web: str = ""  # folder of the built page; empty: the one of the package, if it is there
 
     workers: Annotated[int, Field(ge=1, le=256)] = 2  # processes that think and simulate
@@ -85,6 +86,14 @@ class Settings(BaseModel):
         parts = urlsplit(value)
         if value and (parts.scheme not in {"http", "https"} or not parts.netloc or parts.path):
             raise ValueError("a public address is written as https://games.example.org")
+        return value
+
+    @field_validator("documentation")
+    @classmethod
+    def _a_web_address(cls, value: str) -> str:
+        parts = urlsplit(value)
+        if value and (parts.scheme not in {"http", "https"} or not parts.netloc):
+            raise ValueError("the documentation's address is written as https://docs.example.org/")
         return value
 
     @field_validator("secret")

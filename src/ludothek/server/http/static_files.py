@@ -24,9 +24,7 @@ _TEXT: Final = (
     "application/wasm",
     "image/svg",
 )
-_NONE: Final = (
-    "This is a Ludothek server without its page. The interface is described at /api/openapi.json\n"
-)
+_NONE: Final = "This is a Ludothek server without its page. The interface is described at /docs\n"
 
 
 @dataclass(frozen=True, slots=True)
