@@ -3,23 +3,35 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := src tests bench training fuzz examples
 NPM := scripts/npm
+CLANG := $(CURDIR)/scripts/manylinux-c++
 PAGE := src/ludothek/web/index.html
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 # Real sockets, processes and browsers: what fails on a busy machine is tried once more, alone.
-REST := tests docs/tutorials $(addprefix --ignore=tests/,games golden e2e)
+REST := tests docs/tutorials $(addprefix --ignore=tests/,games golden package e2e)
 # The tests start Python a hundred times: it may keep what it has compiled.
 export PYTHONDONTWRITEBYTECODE :=
-LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+LOCKED := -m pip install -qq --no-deps --require-hashes -r
+# Warnings of the compiler are errors in the tests: others have compilers that warn of more.
+WERROR := OFF
+test test-all: WERROR := ON
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-.PHONY: install page play test check check-page test-rules test-rest test-page test-browser format docs bench lock clean
+.PHONY: install dev page play test test-all check check-core check-page test-rules test-rest test-package test-page \
+	test-browser format docs bench wheel lock clean
 
-install: $(VENV)/installed ## set up .venv with the package and its command
+install: $(VENV)/installed ## set up .venv with what playing needs, and the command
 
-$(VENV)/installed: pyproject.toml CMakeLists.txt requirements/dev.txt $(shell find core -type f)
+$(VENV)/installed: pyproject.toml CMakeLists.txt requirements/play.txt $(shell find core -type f)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -qq --no-deps --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation --editable .
+	$(BIN)/python $(LOCKED) requirements/play.txt
+	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -C cmake.define.LUDOTHEK_WERROR=$(WERROR) --editable .
+	touch $@
+
+dev: $(VENV)/dev ## the same with what the tests need
+
+$(VENV)/dev: $(VENV)/installed requirements/dev.txt
+	$(BIN)/python $(LOCKED) requirements/dev.txt
 	touch $@
 
 page: $(PAGE) ## build the page into the package
@@ -35,33 +47,45 @@ $(PAGE): $(PAGE_SOURCES) web/node_modules/installed
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open
 
-test: check test-rules test-rest check-page test-page docs test-browser ## all checks and tests
+test: check check-core test-rules test-rest test-package check-page test-page docs test-browser ## all checks and tests
 
-check: install ## format, lint, types, layers
+test-all: test wheel ## and what takes longer: full matrices, many seeds
+	$(BIN)/python -m pytest -m full tests
+
+check: dev ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+check-core: build/wheel-venv/installed ## what GCC compiles, Clang compiles without a warning, too
+	CXX=$(CLANG) build/wheel-venv/bin/cmake -S . -B build/clang -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUDOTHEK_WERROR=ON \
+		-DLUDOTHEK_CPUS=baseline -DCMAKE_MAKE_PROGRAM=$(CURDIR)/build/wheel-venv/bin/ninja \
+		-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY >/dev/null
+	build/wheel-venv/bin/cmake --build build/clang --target core
+
 check-page: web/node_modules/installed
 	$(NPM) run --silent check
 
-test-rules: install ## every line of the games is tested on purpose, not by chance
+test-rules: dev ## every line of the games is tested on purpose, not by chance
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/games tests/golden
 
-test-rest: install
+test-rest: dev
 	scripts/ensure-postgres >/dev/null
 	$(BIN)/python -m pytest -n 3 --dist loadfile $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
 
-test-page: install page
+test-package: dev page ## the package, installed into an empty environment
+	$(BIN)/python -m pytest tests/package
+
+test-page: dev page
 	$(NPM) run --silent test
 	$(NPM) run --silent budget
 
-test-browser: install page
+test-browser: dev page
 	export CHROMIUM=$$(scripts/ensure-chromium); $(BIN)/python -m pytest -n 2 tests/e2e || \
 		$(BIN)/python -m pytest --last-failed tests/e2e
 
-format: install
+format: dev
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 	$(NPM) run --silent format
@@ -71,16 +95,30 @@ docs: build/docs-venv/installed ## build the documentation site into build/docs,
 
 build/docs-venv/installed: requirements/docs.txt
 	$(PYTHON) -m venv build/docs-venv
-	build/docs-venv/bin/python -m pip install -qq --no-deps --require-hashes -r requirements/docs.txt
+	build/docs-venv/bin/python $(LOCKED) requirements/docs.txt
 	touch $@
 
-bench: install ## speed, measured on this machine
+wheel: page build/wheel-venv/installed ## sdist and wheel for others into dist/
+	rm -rf dist build/wheel
+	build/wheel-venv/bin/python -m build --no-isolation --sdist
+	CXX=$(CLANG) build/wheel-venv/bin/python -m pip wheel -qq --no-deps --no-build-isolation \
+		-C cmake.define.LUDOTHEK_WERROR=$(WERROR) --wheel-dir build/wheel dist/*.tar.gz
+	PATH=$(CURDIR)/build/wheel-venv/bin:$$PATH auditwheel repair --plat manylinux_2_28_$$(uname -m) \
+		--wheel-dir dist build/wheel/*.whl
+
+build/wheel-venv/installed: requirements/wheel.txt
+	$(PYTHON) -m venv build/wheel-venv
+	build/wheel-venv/bin/python $(LOCKED) requirements/wheel.txt
+	touch $@
+
+bench: dev ## speed, measured on this machine
 	$(BIN)/python -m bench.games
 
-lock: ## pin and hash the requirements (needs uv)
+lock: dev ## pin and hash the requirements
 	$(LOCK) --all-extras --group dev --output-file requirements/dev.txt pyproject.toml
-	$(LOCK) --output-file requirements/node.txt requirements/node.in
-	$(LOCK) --output-file requirements/docs.txt requirements/docs.in
+	$(LOCK) --extra physics --extra server --group build --constraint requirements/dev.txt \
+		--output-file requirements/play.txt pyproject.toml
+	for lock in docs node wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
 
 clean:
-	rm -rf $(VENV) build web/node_modules src/ludothek/web
+	rm -rf $(VENV) build dist web/node_modules src/ludothek/web

@@ -1,5 +1,7 @@
 """Many games stepped at once, for learning: NumPy arrays in and out, without copies.
 
+It needs NumPy, as in `pip install "ludothek[research]"`.
+
     batch = Batch("repulso", games=256, seed=1)
     while True:
         batch.step(batch.sample())

@@ -1,0 +1,93 @@
+"""What people do with an installed package, each checked by what comes of it."""
+
+import json
+import re
+import time
+from typing import Any
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import pexpect
+
+from tests.package.environments import PAGE, PATIENCE, Environment
+
+QUICK = ("--seat", "p1=level8", "--seat", "p2=level1", "--nodes", "20", "--delay", "0")
+PLACING = "from ludothek.physics import Table; print(Table(seed=7).place('Lr', 'flat').decision)"
+
+
+def host(environment: Environment) -> None:
+    """A browser gets the page with all it needs, and the computer answers a decision."""
+    with environment.serving() as address:
+        browser = build_opener(HTTPCookieProcessor())
+        page = browser.open(f"{address}/").read()
+        assert page == (PAGE / "index.html").read_bytes()
+        for file in re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.decode()):
+            assert browser.open(f"{address}{file}").status == 200
+        _ask(browser, f"{address}/api/guests", {"name": "Guest"})
+        seats = [{"kind": "me"}, {"kind": "computer", "level": 1}]
+        made = _ask(browser, f"{address}/api/matches", {"game": "robotory", "seats": seats})
+        match = f"{address}/api/matches/{made['match']['id']}"
+        _decide(browser, match)
+
+
+def play(environment: Environment) -> None:
+    """Two computers play a whole game in the terminal."""
+    said = environment.run("ludothek", "play", "robotory", *QUICK, "--record", "game.rec")
+    assert "wins" in said or "draw" in said
+    assert environment.run("ludothek", "replay", "game.rec")
+
+
+def type_a_move(environment: Environment) -> None:
+    """A person types a decision, and the computer answers."""
+    child = pexpect.spawn(
+        str(environment.programs / "ludothek"),
+        ["play", "robotory", "--starter", "me", "--nodes", "4"],
+        cwd=environment.folder,
+        env=environment.variables({"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}),
+        encoding="utf-8",
+        timeout=PATIENCE,
+    )
+    child.expect("p1>")
+    child.send("w@d2\r")
+    child.expect("p2 lays|p2 moves|p2 takes")
+    child.close(force=True)
+
+
+def speak(environment: Environment) -> None:
+    """An engine finds a decision for a tournament manager."""
+    for game in ("repulso", "robotory", "nexus"):
+        said = environment.run("ludothek", "ugi", game, typed="ugi\ngo nodes 50\n")
+        assert "ugiok" in said
+        assert re.search(r"^bestmove \S+$", said, re.MULTILINE)
+
+
+def analyse(environment: Environment) -> None:
+    """The engine judges a position."""
+    said = environment.run(
+        "ludothek", "analyse", "start", "--game", "repulso", "--seconds", "0.1", "--json"
+    )
+    assert json.loads(said)["lines"]
+
+
+def place(environment: Environment) -> None:
+    """A piece stands on the simulated table."""
+    assert environment.run("python", "-c", PLACING) == "stands\n"
+
+
+def _ask(browser: OpenerDirector, url: str, body: Any = None) -> Any:
+    data = None if body is None else json.dumps(body).encode()
+    with browser.open(Request(url, data, {"Content-Type": "application/json"})) as answer:
+        return json.load(answer)
+
+
+def _decide(browser: OpenerDirector, match: str) -> None:
+    """Take a turn, and wait for the computer's."""
+    latest = time.monotonic() + PATIENCE
+    seen = _ask(browser, match)
+    while seen["match"]["ply"] == 0 or not seen["view"]["legal"]:
+        assert time.monotonic() < latest, "the computer does not answer"
+        if seen["view"]["legal"]:
+            decision = seen["view"]["legal"][0]["text"]
+            ply = seen["match"]["ply"]
+            _ask(browser, f"{match}/act", {"type": "decide", "ply": ply, "decisions": [decision]})
+        time.sleep(0.1)
+        seen = _ask(browser, match)

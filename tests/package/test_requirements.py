@@ -1,0 +1,66 @@
+"""What the package says it needs is what it imports: no more, no less."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.package.environments import ROOT
+
+PACKAGE: Final = ROOT / "src" / "ludothek"
+PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+EXTRAS: Final = PROJECT["optional-dependencies"]
+LOCKS: Final = sorted((ROOT / "requirements").glob("*.txt"))
+
+
+def test_anybody_gets_what_the_terminal_imports() -> None:
+    assert _named(PROJECT["dependencies"]) == _imported("cli", "games", "workers")
+
+
+@pytest.mark.parametrize(
+    ("extra", "part"),
+    [
+        ("physics", ["physics"]),
+        ("research", ["engine", "research"]),
+        ("server", ["server"]),
+        ("testing", ["testing.py"]),
+    ],
+)
+def test_an_extra_names_what_its_part_imports(extra: str, part: list[str]) -> None:
+    assert _named(EXTRAS[extra]) == _imported(*part)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock.name)
+def test_a_lock_holds_hashes_and_no_address(lock: Path) -> None:
+    text = lock.read_text()
+    assert "://" not in text
+    pins = [line for line in text.splitlines() if re.match(r"\w", line)]
+    assert pins
+    assert all("==" in line and line.endswith(" \\") for line in pins)
+
+
+def _named(requirements: Iterable[str]) -> set[str]:
+    return {re.split(r"[\[<>=]", requirement)[0] for requirement in requirements}
+
+
+def _imported(*part: str) -> set[str]:
+    """The distributions behind the modules that some files and folders import."""
+    files = [file for file in PACKAGE.rglob("*.py") if file.relative_to(PACKAGE).parts[0] in part]
+    modules = {module for file in files for module in _modules(ast.parse(file.read_text()))}
+    others = modules - sys.stdlib_module_names - {"ludothek"}
+    known = packages_distributions()
+    return {known[module][0].lower().replace("_", "-") for module in others}
+
+
+def _modules(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name.partition(".")[0] for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
