@@ -1,8 +1,8 @@
 """Does it matter who begins? `python -m bench.balance [GAME …] --jobs 16`.
 
-Level 8 plays against itself, in every game, number of seats and option. It is limited by what it
-may look at, so that the figures do not depend on how fast the machine is. Where it has learnt to
-judge it would play nearly the same game each time: there each seat's first decision is by lot.
+Level 8 plays against itself, in every game, number of seats and option. It is limited by
+nodes, so that the figures do not depend on the speed of the machine. Where it evaluates with a
+network it would play nearly the same game each time: there each seat's first decision is random.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,10 +24,10 @@ HEADINGS = ("game", "seats", "options", "games", "draws", "first seat", "the oth
 
 def main() -> None:
     """Play, and show a table."""
-    found = parser("balance", GAMES, "balance.jsonl")
-    found.add_argument("--number", type=int, default=100, help="games of each setting")
-    found.add_argument("--nodes", type=int, help=f"for a decision; otherwise {NODES}")
-    arguments = found.parse_args()
+    command = parser("balance", GAMES, "balance.jsonl")
+    command.add_argument("--number", type=int, default=100, help="games of each setting")
+    command.add_argument("--nodes", type=int, help=f"for a decision; otherwise {NODES}")
+    arguments = command.parse_args()
     games = chosen(arguments, GAMES)
     tasks = {
         setting: [

@@ -27,12 +27,12 @@ HEADINGS = ("game", "games", "won", "drawn", "lost", "with a proven win", "of th
 
 def main() -> None:
     """Play, and show a table."""
-    found = parser("baseline", GAMES, "baseline.jsonl")
-    found.add_argument("--number", type=int, default=40, help="games of each")
-    found.add_argument("--engine", type=float, default=0.2, help="seconds for a decision")
-    found.add_argument("--baseline", type=float, default=2.0, help="seconds for a decision")
-    found.add_argument("--solver", type=float, default=0.5, help="seconds for a position")
-    arguments = found.parse_args()
+    command = parser("baseline", GAMES, "baseline.jsonl")
+    command.add_argument("--number", type=int, default=40, help="games of each")
+    command.add_argument("--engine", type=float, default=0.2, help="seconds for a decision")
+    command.add_argument("--baseline", type=float, default=2.0, help="seconds for a decision")
+    command.add_argument("--solver", type=float, default=0.5, help="seconds for a position")
+    arguments = command.parse_args()
     times = (arguments.engine, arguments.baseline, arguments.solver)
     tasks = {
         name: [task(name, number, *times) for number in range(arguments.number)]
@@ -65,22 +65,22 @@ def task(name: str, number: int, engine: float, baseline: float, solver: float) 
 
 def one_game(job: str, _report: Report, stopped: Stopped) -> str:
     """Play one game; the work of a worker process."""
-    asked = json.loads(job)
-    game = load(asked["game"])
+    request = json.loads(job)
+    game = load(request["game"])
     state, moves, proven = game.initial(), list[str](), None
-    engine, baseline = player("level8", asked["seed"]), player("montecarlo", asked["seed"])
+    engine, baseline = player("level8", request["seed"]), player("montecarlo", request["seed"])
     while not (outcome := game.outcome(state)):
         if stopped():
             raise ValueError("stopped")
-        own = game.to_move(state) == asked["seat"]
-        if own and proven is None and is_won(game, state, asked["solver"]):
+        own = game.to_move(state) == request["seat"]
+        if own and proven is None and is_won(game, state, request["solver"]):
             proven = len(moves)
-        sitting, seconds = (engine, asked["engine"]) if own else (baseline, asked["baseline"])
+        sitting, seconds = (engine, request["engine"]) if own else (baseline, request["baseline"])
         moves.append(decision(game, state, sitting, Limits(seconds)))
         state = game.play(state, moves[-1])
-    share = 0.5 if not outcome.winners else float(asked["seat"] in outcome.winners)
+    share = 0.5 if not outcome.winners else float(request["seat"] in outcome.winners)
     return json.dumps(
-        {"seat": asked["seat"], "share": share, "proven": proven, "moves": " ".join(moves)}
+        {"seat": request["seat"], "share": share, "proven": proven, "moves": " ".join(moves)}
     )
 
 

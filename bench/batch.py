@@ -13,7 +13,7 @@ from ludothek.engine.core import GAMES
 
 RUNS: Final = 5
 SECONDS: Final = 1.0  # of a run
-STEPS: Final = 10  # between two looks at the time
+STEPS: Final = 10  # between two readings of the clock
 SIZES: Final = (64, 256, 1024)
 HEX: Final = "hex(board_size=6)"
 TARGET: Final = 20
@@ -29,8 +29,8 @@ def main() -> None:
             ratio = f"{ours:>14,.0f} /{theirs:>10,.0f} ={ours / theirs:>6.1f} x"
             print(f"{game:<10}{size:>6} games{ratio}", flush=True)
     for threads in (1, 2):
-        found = max(speed_by_the_clock("repulso", 1024, threads) for _ in range(RUNS))
-        print(f"repulso, 1024 games, {threads} threads, by the clock: {found:,.0f}")
+        steps = max(speed_by_the_clock("repulso", 1024, threads) for _ in range(RUNS))
+        print(f"repulso, 1024 games, {threads} threads, by the clock: {steps:,.0f}")
 
 
 def speed(game: str, size: int) -> float:

@@ -1,7 +1,7 @@
-"""How early is the end known? `python -m bench.endgame [GAME …] --jobs 16`.
+"""How early is the end proven? `python -m bench.endgame [GAME …] --jobs 16`.
 
 Games with two seats are played by a level; then the solver is asked about their positions, from the
-last one back, with nothing known beforehand, until it fails.
+last one back, with an empty table, until it fails.
 """
 
 import json
@@ -25,19 +25,19 @@ HEADINGS = ("game", "games", "decisions", "in 1 s", "in 10 s")
 
 def main() -> None:
     """Play, solve, and show a table."""
-    found = parser("endgame", GAMES, "endgame.jsonl")
-    found.add_argument("--number", type=int, default=40, help="games of each")
-    limited = range(FIRST, LAST)  # the last level thinks until it is told to stop
-    found.add_argument("--level", type=int, default=4, choices=limited, help="plays the games")
-    arguments = found.parse_args()
-    wanted = {
+    command = parser("endgame", GAMES, "endgame.jsonl")
+    command.add_argument("--number", type=int, default=40, help="games of each")
+    limited = range(FIRST, LAST)  # the last level has no limit of its own
+    command.add_argument("--level", type=int, default=4, choices=limited, help="plays the games")
+    arguments = command.parse_args()
+    tasks = {
         name: [task(name, number, arguments.level) for number in range(arguments.number)]
         for name in chosen(arguments, GAMES)
     }
-    results = measured(solved_game, [each for some in wanted.values() for each in some], arguments)
+    results = measured(solved_game, [each for some in tasks.values() for each in some], arguments)
     rows = [
         row(name, [results[each.key] for each in some if each.key in results])
-        for name, some in wanted.items()
+        for name, some in tasks.items()
     ]
     show([HEADINGS, *rows], "endgame", arguments)
 
@@ -58,8 +58,8 @@ def task(name: str, number: int, level: int) -> Task:
 
 def solved_game(job: str, report: Report, stopped: Stopped) -> str:
     """Play a game and solve what can be solved of it; the work of a worker process."""
-    asked, result = json.loads(job), json.loads(play(job, report, stopped))
-    stages = [core.begin(asked["game"], 2, {})]
+    request, result = json.loads(job), json.loads(play(job, report, stopped))
+    stages = [core.begin(request["game"], 2, {})]
     for move in result["moves"].split():
         stages.append(stages[-1].copy())
         core.advance(stages[-1], move)
@@ -82,7 +82,7 @@ def solved(stages: Sequence[Play], stopped: Stopped) -> list[float | None]:
 
 
 def reach(times: Sequence[float | None], seconds: float) -> int:
-    """How many decisions before the end the solver begins to know the result for good."""
+    """How many decisions before the end the solver proves every position from there on."""
     late = (i for i, time in enumerate(times) if time is None or time > seconds)
     return next(late, len(times))
 

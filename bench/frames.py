@@ -67,8 +67,8 @@ def fallen(page: Page) -> str:
 
 def costs(session: CDPSession) -> tuple[float, float]:
     """What scripts and the whole thread took so far, in milliseconds."""
-    found = session.send("Performance.getMetrics")["metrics"]
-    named = {each["name"]: 1000 * each["value"] for each in found}
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    named = {each["name"]: 1000 * each["value"] for each in metrics}
     return named["ScriptDuration"], named["TaskDuration"]
 
 
@@ -108,9 +108,9 @@ def measure(browser: Browser, address: str) -> Iterator[Fall]:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--gpu", action="store_true", help="use a graphics card")
-    flags = [flag for flag in FLAGS if flag != "--disable-gpu" or not asked.parse_args(words).gpu]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--gpu", action="store_true", help="use a graphics card")
+    flags = [flag for flag in FLAGS if flag != "--disable-gpu" or not parser.parse_args(words).gpu]
     with TemporaryDirectory() as state, sync_playwright() as playwright:
         server = Server(Path(state))
         server.start()

@@ -21,11 +21,11 @@ def main() -> None:
     """Print a table of all games, or of those named."""
     parser = argparse.ArgumentParser(prog="python -m bench.games")
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(names()))
-    wanted = parser.parse_args().games or names()
-    if unknown := set(wanted) - set(names()):
+    games = parser.parse_args().games or names()
+    if unknown := set(games) - set(names()):
         parser.error(f"no game is named {min(unknown)!r}; there are {', '.join(names())}")
     print(_row(*HEADINGS))
-    for name in wanted:
+    for name in games:
         for seats in load(name).seat_counts:
             speed = median(measured(load(name), seats))
             target = TARGETS.get((name, seats))

@@ -1,11 +1,10 @@
 """Many matches at once on one server: `python -m bench.load --matches 50 500 --seconds 60`.
 
 Every match has two bots on sockets of their own, and one of them decides every two seconds on
-average. Told are the times from a sent decision to the moment when both bots know, how much memory
-and how much of a core the server takes, and how late the bots themselves are: on a machine of two
-cores they are part of what is measured. Without --url a server with a new database file is started
-for each number of matches, and stopped in the end. `--write docs/hosting.md` puts the table into
-that page.
+average. It measures the time from a sent decision until both bots have it, memory and processor
+time of the server, and how late the bots themselves are: on a machine of two cores they are part of
+what is measured. Without --url a server with a new database file is started for each number of
+matches, and stopped in the end. `--write docs/hosting.md` puts the table into that page.
 """
 
 import argparse
@@ -48,9 +47,9 @@ UNEVEN: Final = (
     0.75,
     1.25,
 )  # times the pause, or bots that waited together once go in step for ever
-GLANCE: Final = 0.02  # seconds between looks how late the bots are
+POLL_SECONDS: Final = 0.02  # between two samples of the bots' lateness
 AT_ONCE: Final = 20  # tables being set up at the same time
-SAMPLE: Final = 10.0  # seconds between looks at the memory
+SAMPLE: Final = 10.0  # seconds between two samples of the memory
 SETTINGS: Final = {
     "RATE": "1000",
     "PORT": "0",
@@ -63,11 +62,11 @@ _START: Final = "import sys; from ludothek.cli.main import run; sys.exit(run(['s
 
 @dataclass
 class Measured:
-    """What was seen."""
+    """The measurements of one run."""
 
     matches: int
     seconds: float
-    delays: list[float] = field(default_factory=list)  # seconds until both knew
+    delays: list[float] = field(default_factory=list)  # seconds until both had the update
     lateness: list[float] = field(default_factory=list)  # seconds by which the bots are late
     memory: list[float] = field(default_factory=list)  # megabytes
     busy: float = 0.0  # seconds of a core the server took
@@ -85,7 +84,7 @@ class Table:
     measured: Measured
     match: str = ""
     sent: dict[int, float] = field(default_factory=dict)  # ply → when it was sent
-    told: dict[int, int] = field(default_factory=dict)  # ply → how many bots know
+    informed: dict[int, int] = field(default_factory=dict)  # ply → how many bots have the update
     cookies: list[str] = field(default_factory=list)
     lines: list[ClientConnection] = field(default_factory=list)
 
@@ -124,8 +123,8 @@ class Table:
                 await self._decide(seat, message)
 
     def _note(self, ply: int, now: float) -> None:
-        self.told[ply] = self.told.get(ply, 0) + 1
-        if self.told[ply] == 2 and ply in self.sent:
+        self.informed[ply] = self.informed.get(ply, 0) + 1
+        if self.informed[ply] == 2 and ply in self.sent:
             self.measured.delays.append(now - self.sent[ply])
 
     async def _decide(self, seat: int, message: dict[str, Any]) -> None:
@@ -156,7 +155,7 @@ class Table:
         joined = await self.http.post(path, headers={"Cookie": self.cookies[1]})
         joined.raise_for_status()
         self.match = created["match"]["id"]
-        self.sent, self.told = {}, {}
+        self.sent, self.informed = {}, {}
 
     async def _guest(self) -> str:
         answer = await self.http.post("/api/guests", json={})
@@ -166,17 +165,19 @@ class Table:
 
 def main() -> None:
     """Measure, show a table, and write it where it belongs."""
-    given = _arguments()
+    arguments = _arguments()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
     rows = []
-    for matches in given.matches:
-        with _server(given.url) as (url, pid):
-            measured = uvloop.run(measure(Measured(matches, given.seconds), given, url, pid))
+    for matches in arguments.matches:
+        with _server(arguments.url) as (url, pid):
+            measured = uvloop.run(
+                measure(Measured(matches, arguments.seconds), arguments, url, pid)
+            )
         rows.append(cells(measured))
         print(*rows[-1], sep=", ", flush=True)
-    if given.write:
-        write_between(given.write, MARK, table([HEADINGS, *rows]))
+    if arguments.write:
+        write_between(arguments.write, MARK, table([HEADINGS, *rows]))
 
 
 def _arguments() -> argparse.Namespace:
@@ -191,7 +192,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def cells(measured: Measured) -> tuple[str, ...]:
-    """What was seen, as a line of the table."""
+    """The measurements, as a line of the table."""
     delays, memory = sorted(measured.delays), measured.memory or [0.0]
     return (
         f"{measured.matches:,}",
@@ -209,20 +210,20 @@ def percentile(ordered: list[float], share: float) -> float:
 
 
 async def measure(
-    measured: Measured, given: argparse.Namespace, url: str, pid: int | None
+    measured: Measured, arguments: argparse.Namespace, url: str, pid: int | None
 ) -> Measured:
-    """Let bots play on a server, and look at it."""
+    """Let bots play on a server, and measure it."""
     limits = httpx.Limits(max_connections=AT_ONCE)
     async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as http:
         tables = [
-            Table(http, given.game, given.pause, Random(number), measured)
+            Table(http, arguments.game, arguments.pause, Random(number), measured)
             for number in range(measured.matches)
         ]
         for first in range(0, len(tables), AT_ONCE):
             await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         playing = [asyncio.create_task(table.play()) for table in tables]
         playing.append(asyncio.create_task(_watch_lateness(measured)))
-        await asyncio.sleep(2 * given.pause)
+        await asyncio.sleep(2 * arguments.pause)
         measured.delays.clear()
         measured.lateness.clear()
         before = _busy(pid)
@@ -240,8 +241,8 @@ async def measure(
 async def _watch_lateness(measured: Measured) -> None:
     while True:
         begun = time.perf_counter()
-        await asyncio.sleep(GLANCE)
-        measured.lateness.append(time.perf_counter() - begun - GLANCE)
+        await asyncio.sleep(POLL_SECONDS)
+        measured.lateness.append(time.perf_counter() - begun - POLL_SECONDS)
 
 
 async def _watch_memory(measured: Measured, pid: int | None, seconds: float) -> None:

@@ -46,24 +46,24 @@ CREEP: Final = 0.5  # and millimetres that a piece may get in a minute
 
 def main() -> int:
     """Print everything; 1 where a limit is missed."""
-    kept = [_speed(height) for height in HEIGHTS]
+    passed = [_speed(height) for height in HEIGHTS]
     _trials()
-    kept.append(_creep())
+    passed.append(_creep())
     _settings()
-    return 0 if all(kept) else 1
+    return 0 if all(passed) else 1
 
 
 def _speed(height: int) -> bool:
-    """The speed of placements on towers of a height; is it as asked for?"""
+    """The speed of placements on towers of a height; is it within the limits?"""
     if height == HEIGHTS[0]:
         print(f"{'height':>6}{'mean ms':>9}{'worst ms':>10}{'stood':>8}")
-    found = placements(height, TIMES)
-    spent = [milliseconds for milliseconds, *_ in found]
-    stood = mean(stands for _, stands, _ in found)
-    kept = height != TEN or (mean(spent) <= MEAN and max(spent) <= WORST)
-    asked = f"   asked for: {MEAN} and {WORST}, {_verdict(kept)}" if height == TEN else ""
-    print(f"{height:>6}{mean(spent):>9.1f}{max(spent):>10.1f}{stood:>8.0%}{asked}", flush=True)
-    return kept
+    runs = placements(height, TIMES)
+    spent = [milliseconds for milliseconds, *_ in runs]
+    stood = mean(stands for _, stands, _ in runs)
+    passed = height != TEN or (mean(spent) <= MEAN and max(spent) <= WORST)
+    limit = f"   asked for: {MEAN} and {WORST}, {_verdict(passed)}" if height == TEN else ""
+    print(f"{height:>6}{mean(spent):>9.1f}{max(spent):>10.1f}{stood:>8.0%}{limit}", flush=True)
+    return passed
 
 
 def _trials() -> None:
@@ -76,15 +76,15 @@ def _trials() -> None:
 
 
 def _creep() -> bool:
-    found = [crept(layout, MINUTE) for layout in islice(towers(TEN), CREEPING)]
-    kept = max(found) < CREEP
+    lengths = [crept(layout, MINUTE) for layout in islice(towers(TEN), CREEPING)]
+    passed = max(lengths) < CREEP
     print(
         f"left alone for {MINUTE} s, and none of it asleep, {CREEPING} towers of ten creep "
-        f"{', '.join(f'{length:.3f}' for length in found)} mm; "
-        f"asked for: {CREEP}, {_verdict(kept)}",
+        f"{', '.join(f'{length:.3f}' for length in lengths)} mm; "
+        f"asked for: {CREEP}, {_verdict(passed)}",
         flush=True,
     )
-    return kept
+    return passed
 
 
 def _settings() -> None:
@@ -96,8 +96,8 @@ def _settings() -> None:
         )
 
 
-def _verdict(kept: bool) -> str:
-    return "kept" if kept else "MISSED"
+def _verdict(passed: bool) -> str:
+    return "kept" if passed else "MISSED"
 
 
 def placements(height: int, times: int) -> list[Measured]:

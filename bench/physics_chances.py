@@ -19,7 +19,7 @@ from ludothek.physics.table.drop import held
 from ludothek.physics.table.pieces import BODIES
 from ludothek.research.arena.runs import table, write_between
 
-TRIES: Final = 50  # of each shape on each
+TRIALS: Final = 50  # of each shape on each
 GAMES: Final = 60  # with each hand
 PAGE: Final = Path("docs/physics.md")
 PICTURE: Final = Path("docs/pictures/towers.svg")
@@ -33,7 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.physics_chances")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE} and {PICTURE}")
     write = parser.parse_args().write
-    chances = table(shape_on_shape(TRIES))
+    chances = table(shape_on_shape(TRIALS))
     print(chances, flush=True)
     falls = all_falls()
     heights = table(by_height(falls))
@@ -51,14 +51,16 @@ def all_falls() -> dict[str, list[int]]:
     }
 
 
-def shape_on_shape(tries: int) -> Iterator[Sequence[str]]:
+def shape_on_shape(trials: int) -> Iterator[Sequence[str]]:
     """Percent of centred placements by a normal hand that stood, as third and as tenth piece."""
     low, high = _topped(_tower("P")), _topped(_tower("PLPLPLPL"))
     pairs = list(zip(low, high, strict=True))
     yield ["new \\ top", *(f"{code} {face}" for code, face in FACES)]
     for code, face in FACES:
         spot = Spot(f"{code}p", face)
-        cells = [(_stood(third, spot, tries), _stood(tenth, spot, tries)) for third, tenth in pairs]
+        cells = [
+            (_stood(third, spot, trials), _stood(tenth, spot, trials)) for third, tenth in pairs
+        ]
         yield [f"{code} {face}", *(f"{first:.0f} / {tenth:.0f}" for first, tenth in cells)]
 
 
@@ -74,8 +76,8 @@ def _topped(below: Layout) -> list[Layout]:
     return [settle(held(below, Spot(f"{code}o", face))).end for code, face in FACES]
 
 
-def _stood(layout: Layout, spot: Spot, tries: int) -> float:
-    return 100 * chance(layout, spot, HANDS["normal"], Random(1), tries)
+def _stood(layout: Layout, spot: Spot, trials: int) -> float:
+    return 100 * chance(layout, spot, HANDS["normal"], Random(1), trials)
 
 
 def fall(hand: Hand, random: Random) -> int:
@@ -83,9 +85,9 @@ def fall(hand: Hand, random: Random) -> int:
     layout = Layout()
     left = set(range(len(NAMES)))
     while left:
-        given = random.choice(_matching(layout, left))
-        left.remove(given)
-        motion = settle(held(layout, careful(layout, NAMES[given]), hand.tremor(random)))
+        piece = random.choice(_matching(layout, left))
+        left.remove(piece)
+        motion = settle(held(layout, careful(layout, NAMES[piece]), hand.tremor(random)))
         if not motion.stands:
             break
         layout = motion.end

@@ -19,8 +19,8 @@ def rollouts(game_text: str, number: int) -> float:
     """Rollouts a second of its Monte-Carlo tree search from the start of a game."""
     spiel = load()
     game = spiel.load_game(game_text)
-    judge = spiel.RandomRolloutEvaluator(1, 7)
-    bot = spiel.MCTSBot(game, judge, 2.0, number, 1000, False, 42, False)
+    evaluator = spiel.RandomRolloutEvaluator(1, 7)
+    bot = spiel.MCTSBot(game, evaluator, 2.0, number, 1000, False, 42, False)
     start = process_time()
     bot.mcts_search(game.new_initial_state())
     return number / (process_time() - start)

@@ -41,15 +41,15 @@ def main() -> None:
 def rollouts(game: str) -> float:
     """Rollouts a second from the start of a game, on one thread."""
     start = process_time()
-    found = search(begin(game), Limits(seconds=SECONDS), evaluator="playouts")
-    return found.nodes / (process_time() - start)
+    analysis = search(begin(game), Limits(seconds=SECONDS), evaluator="playouts")
+    return analysis.nodes / (process_time() - start)
 
 
 def by_the_clock(game: str, threads: int) -> float:
     """The same on some threads, by the clock."""
     limits = Limits(seconds=SECONDS)
-    found = search(begin(game), limits, evaluator="playouts", threads=threads)
-    return found.nodes / found.seconds
+    analysis = search(begin(game), limits, evaluator="playouts", threads=threads)
+    return analysis.nodes / analysis.seconds
 
 
 def steps(game: str) -> float:

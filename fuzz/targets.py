@@ -76,13 +76,13 @@ def lines(line: str) -> None:
     assert from_json(to_json(record)) == record
 
 
-def talks(game: AnyGame, setup: Setup, said: list[str]) -> None:
-    """Whatever is said, the engine goes on answering."""
-    sent = "\n".join(["setoption name Player value random", *said, "stop", "isready"])
+def talks(game: AnyGame, setup: Setup, commands: list[str]) -> None:
+    """Whatever is sent, the engine goes on answering."""
+    sent = "\n".join(["setoption name Player value random", *commands, "stop", "isready"])
     stdout = StringIO()
     serve(game, setup, StringIO(sent), stdout)
-    asked = sum(line.split()[:1] == ["isready"] for line in sent.split("\n"))
-    assert stdout.getvalue().split("\n").count("readyok") == asked
+    expected = sum(line.split()[:1] == ["isready"] for line in sent.split("\n"))
+    assert stdout.getvalue().split("\n").count("readyok") == expected
 
 
 TARGETS: Final[dict[str, tuple[Callable[..., None], st.SearchStrategy[Any]]]] = {
@@ -107,7 +107,7 @@ def run(name: str, examples: int) -> None:
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
     @given(inputs)
-    def attempt(given_input: Any) -> None:
-        target(*(given_input if isinstance(given_input, tuple) else (given_input,)))
+    def attempt(arguments: Any) -> None:
+        target(*(arguments if isinstance(arguments, tuple) else (arguments,)))
 
     attempt()

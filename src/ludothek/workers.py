@@ -4,8 +4,8 @@
         ticket = pool.submit(job, seconds=1.0, owner="match 12")
         answer = ticket.result()
 
-Work is a function of this package that can be imported by name. It is told when to stop: by its
-deadline, or because nobody wants the answer any more. A worker that does not stop in time, or
+Work is a function of this package that can be imported by name. It is stopped by its
+deadline, or when its ticket is cancelled. A worker that does not stop in time, or
 dies, is replaced, and its job is answered by the fallback. Owners take turns, so that one busy
 match does not starve the others. Nothing here knows what the texts mean.
 """
@@ -24,23 +24,23 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
-Report = Callable[[str], None]  # what is known so far
-Stopped = Callable[[], bool]  # is it time to answer with what there is?
+Report = Callable[[str], None]  # progress so far
+Stopped = Callable[[], bool]  # has the job to end now?
 Work = Callable[[str, Report, Stopped], str]
 Fallback = Callable[[str], str]
 
-GRACE: Final = 1.0  # seconds to answer after being told to stop
+GRACE: Final = 1.0  # seconds to answer after the stop signal
 _POLL_SECONDS: Final = 0.02  # between two checks whether the job was cancelled
 
 _SPAWN: Final = get_context("spawn")  # a fork would copy locks that other threads hold
 
 
 class PoolFull(Exception):
-    """More jobs wait than anyone could want answered."""
+    """Too many jobs are waiting."""
 
 
 class JobFailed(Exception):
-    """No worker could answer, and there was nothing to fall back on."""
+    """No worker could answer, and there is no fallback."""
 
 
 @dataclass(eq=False)
@@ -60,20 +60,20 @@ class Ticket:
         return self.future.result(timeout)
 
     def cancel(self) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel the job: its answer is not needed any more."""
         with self._hold:
             if not self.future.cancel() and self._stop:
                 self._stop.set()
 
     def taken_up(self, stop: Event) -> bool:
-        """Is it still wanted? Then this worker is at it."""
+        """Start the job in this worker; false if it was cancelled."""
         with self._hold:
             stop.clear()
             self._stop = stop
             return self.future.set_running_or_notify_cancel()
 
     def let_go(self) -> None:
-        """The worker is done with it; who cancels now must not stop what it does next."""
+        """The worker is done with it; cancelling now must not stop its next job."""
         with self._hold:
             self._stop = None
 

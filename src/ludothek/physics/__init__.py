@@ -1,4 +1,4 @@
-"""The table of Splash!, simulated: it is told poses, and tells what stands."""
+"""The table of Splash!, simulated: poses in, what stands out."""
 
 from ludothek.physics.table.drop import Spot, check
 from ludothek.physics.table.errors import (

@@ -3,7 +3,7 @@
 from ludothek.games.splash import State
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import Table
-from ludothek.physics.player.context import Thinking
+from ludothek.physics.player.context import Context
 from ludothek.physics.player.levels import Budget, level_of
 from ludothek.physics.table.pieces import body_of
 from tests.physics.towers import STILL
@@ -23,6 +23,6 @@ def built(state: State, hand: str = "normal", **faces: str) -> Table:
 
 def thought(
     state: State, table: Table | None = None, level: int = 4, budget: Budget = AT_ONCE
-) -> Thinking:
+) -> Context:
     """What a player of that level thinks with; without another budget it tries nothing."""
-    return Thinking(state, table or built(state), level_of(level), 7, budget, lambda: False)
+    return Context(state, table or built(state), level_of(level), 7, budget, lambda: False)

@@ -17,7 +17,7 @@ from ludothek.physics.player.candidate_poses import (
     yaw_of_top,
 )
 from ludothek.physics.player.resting_poses import Resting
-from ludothek.physics.player.rollouts import Tried
+from ludothek.physics.player.rollouts import Candidate
 from tests.physics.towers import STILL, lying, tower
 
 NORMAL = HANDS["normal"]
@@ -75,5 +75,5 @@ def test_a_spot_beside_the_tower_is_not_possible() -> None:
     assert possible(Layout(), Spot("Lg", "flat"))
 
 
-def _safe(piece: str) -> list[Tried]:
+def _safe(piece: str) -> list[Candidate]:
     return safe_spots(tower("PL").layout, NORMAL, piece, reach=4.0)

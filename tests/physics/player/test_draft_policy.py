@@ -5,7 +5,7 @@ import pytest
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.board import INDEX, MATCHING
 from ludothek.physics import Layout, Table
-from ludothek.physics.player.draft_policy import base, draft, kept
+from ludothek.physics.player.draft_policy import base, draft, keep
 from ludothek.physics.simulation.geometry import Pose
 from ludothek.physics.table.pieces import body_of
 from tests.games.splash.tables import after, at, texts
@@ -49,22 +49,22 @@ def test_the_first_level_drafts_anything() -> None:
 def test_something_is_kept_that_can_be_given_at_once(level: int) -> None:
     """p2 has nothing for the new tower; one of the five loose pieces fits."""
     state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Lg.Sb.Pb.Tb.Op,give:2", drops="1,0")
-    keep = kept(thought(state, tower("PL"), level))
-    assert any(MATCHING[INDEX["Lr"]] >> piece & 1 for piece in keep.pieces)
-    assert len(keep.pieces) == 3
+    chosen = keep(thought(state, tower("PL"), level))
+    assert any(MATCHING[INDEX["Lr"]] >> piece & 1 for piece in chosen.pieces)
+    assert len(chosen.pieces) == 3
 
 
 def test_the_last_level_keeps_what_is_hard_to_place() -> None:
     """None of the five fits a red cube, so they differ in nothing else."""
     state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Sg.Py.Pb.Tb.Og,give:2", drops="1,0")
-    keep = str(kept(thought(state, level=5)))
-    assert keep == "keep:Py.Pb.Og"
+    chosen = str(keep(thought(state, level=5)))
+    assert chosen == "keep:Py.Pb.Og"
 
 
 def test_the_first_level_keeps_anything() -> None:
     state = at("Pr.Lr", "So.Sp,Tg.To", "keep:2:Lg.Sb.Pb.Tb.Op,give:2", drops="1,0")
-    keep = kept(thought(state, tower("PL"), 1))
-    assert str(keep) in texts(state)
+    chosen = keep(thought(state, tower("PL"), 1))
+    assert str(chosen) in texts(state)
 
 
 @pytest.mark.parametrize("level", [2, 3, 4, 5])

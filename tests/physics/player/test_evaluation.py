@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from ludothek.games.splash import SPLASH
-from ludothek.physics.player.evaluation import Values, chances, prospects, won
+from ludothek.physics.player.evaluation import Values, evaluate, win_chances, won
 from tests.games.splash.tables import at
 
 
 def values(sizes: Sequence[int], drops: Sequence[int], giver: int = 1, **options: str) -> Values:
-    return chances(SPLASH.setup(len(sizes), options), tuple(sizes), tuple(drops), giver)
+    return win_chances(SPLASH.setup(len(sizes), options), tuple(sizes), tuple(drops), giver)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -45,4 +45,4 @@ def test_partners_win_together() -> None:
 
 def test_stocks_and_drops_are_taken_from_the_position() -> None:
     state = at("Pr.Lr", "Lg.Sg,Sr", "give:1", drops="0,2")
-    assert prospects(state, 1) == values([2, 1], [0, 2])
+    assert evaluate(state, 1) == values([2, 1], [0, 2])

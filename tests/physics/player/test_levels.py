@@ -19,14 +19,14 @@ def test_all_levels_but_the_last_are_limited_by_tries_alone() -> None:
 
 def test_a_higher_level_never_sees_less() -> None:
     for lower, upper in pairwise(LEVELS):
-        assert lower.rough >= upper.rough
-        assert lower.choosy <= upper.choosy
-        assert lower.feels <= upper.feels
-        assert lower.hoards <= upper.hoards
-        assert lower.sight <= upper.sight
+        assert lower.aim_noise >= upper.aim_noise
+        assert lower.selective <= upper.selective
+        assert lower.uses_balance <= upper.uses_balance
+        assert lower.hoard_weight <= upper.hoard_weight
+        assert lower.depth <= upper.depth
         assert lower.reach <= upper.reach
-        assert lower.finalists <= upper.finalists
-        assert lower.times <= upper.times
+        assert lower.candidates <= upper.candidates
+        assert lower.rollouts <= upper.rollouts
 
 
 @pytest.mark.parametrize("number", [FIRST - 1, LAST + 1])

@@ -5,7 +5,14 @@ import pytest
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
 from ludothek.physics.player.evaluation import Values
-from ludothek.physics.player.lookahead import Prospect, fallen, given, giving, in_hand, stood
+from ludothek.physics.player.lookahead import (
+    PlacementValue,
+    give_values,
+    in_hand,
+    values_after_fall,
+    values_after_give,
+    values_after_stand,
+)
 from tests.games.splash.tables import at
 
 
@@ -20,7 +27,7 @@ def always(_: object) -> float:
 def after_giving(state: State, text: str, chance: float, sight: int = 1) -> Values:
     """What a give leads to, when everything stands with the same chance."""
     move = SPLASH.notation.parse_move(text)
-    return given(state, move, lambda _: chance, lambda _: lambda _: chance, sight)
+    return values_after_give(state, move, lambda _: chance, lambda _: lambda _: chance, sight)
 
 
 def test_the_last_piece_wins_when_it_stands() -> None:
@@ -50,7 +57,7 @@ def test_in_a_team_that_is_fine() -> None:
 
 def test_a_fall_gives_the_giver_a_drop_and_the_placer_pieces() -> None:
     state = at("Pr.Lr.Or", "Sg.So,Lg.Sb", "place:1>2:Sr")
-    both = fallen(state)
+    both = values_after_fall(state)
     assert both[0] > 0.5 > both[1]
 
 
@@ -63,22 +70,22 @@ def test_whoever_looks_further_sees_the_win_that_comes_back() -> None:
 
 
 def test_no_placer_lets_a_piece_fall_on_purpose() -> None:
-    better_fallen = Prospect(0.5, stood=(0.2, 0.8), fallen=(0.9, 0.1))
-    safe = Prospect(0.9, stood=(0.2, 0.8), fallen=(0.9, 0.1))
+    better_fallen = PlacementValue(0.5, stood=(0.2, 0.8), fallen=(0.9, 0.1))
+    safe = PlacementValue(0.9, stood=(0.2, 0.8), fallen=(0.9, 0.1))
     assert safe.rank(1) > better_fallen.rank(1)
     assert safe.values == pytest.approx((0.27, 0.73))
 
 
 def test_the_best_give_is_chosen_for_a_seat_to_come() -> None:
     state = at("Pr.Lr", "Sr,Lg.Sg", "give:1")
-    assert giving(state, always, lambda _: always, 1) == (1, 0)
+    assert give_values(state, always, lambda _: always, 1) == (1, 0)
 
 
 def test_what_stands_ends_the_game_or_goes_on() -> None:
     last = at("Pr.Lr", "-,Lg.Sg", "place:1>2:Sr")
-    assert stood(last, never, lambda _: never, 1) == (1, 0)
+    assert values_after_stand(last, never, lambda _: never, 1) == (1, 0)
     more = at("Pr.Lr", "So,Lg.Sg", "place:1>2:Sr")
-    assert 0 < stood(more, always, lambda _: always, 0)[0] < 1
+    assert 0 < values_after_stand(more, always, lambda _: always, 0)[0] < 1
 
 
 def test_without_a_piece_in_hand_there_is_none() -> None:

@@ -10,7 +10,7 @@ from ludothek.games.splash.state import State
 from ludothek.physics import HANDS, Spot, Table, chance, check
 from ludothek.physics.player.levels import Budget, level_of
 from ludothek.physics.player.placement_policy import spot_for
-from ludothek.physics.player.rollouts import Rank, Tried, Tries
+from ludothek.physics.player.rollouts import Candidate, Rank, Rollouts
 from tests.games.splash.tables import OPENING, at
 from tests.physics.player.tables import AT_ONCE, built, thought
 from tests.physics.towers import STILL
@@ -86,11 +86,11 @@ def test_no_spot_is_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The safest spot for a face is found among all others once more."""
     seen: list[Spot] = []
 
-    def first(_tries: Tries, found: Sequence[Tried], _rank: Rank) -> Tried:
+    def first(_tries: Rollouts, found: Sequence[Candidate], _rank: Rank) -> Candidate:
         seen.extend(tried.spot for tried in found)
         return found[0]
 
-    monkeypatch.setattr(Tries, "best", first)
+    monkeypatch.setattr(Rollouts, "best", first)
     state = at("Pr.Lr.Sr", "Sb.Sp,Lg.Lo.Lp", "place:1>2:Tr")
     assert spot(state, built(state), level=5) == seen[0]
     assert len(seen) == len(set(seen)) > 1

@@ -6,68 +6,68 @@ from random import Random
 from ludothek.physics import HANDS, Spot
 from ludothek.physics.player.levels import Budget
 from ludothek.physics.player.resting_poses import Resting
-from ludothek.physics.player.rollouts import Tried, Tries
+from ludothek.physics.player.rollouts import Candidate, Rollouts
 from ludothek.physics.simulation.settle import Stop
 from tests.physics.towers import tower
 
 CUBE = Resting("L", "flat")
 
 
-def tries(budget: Budget, stop: Stop = lambda: False) -> Tries:
-    return Tries(tower("PLS").layout, HANDS["normal"], Random(3), budget, stop)
+def tries(budget: Budget, stop: Stop = lambda: False) -> Rollouts:
+    return Rollouts(tower("PLS").layout, HANDS["normal"], Random(3), budget, stop)
 
 
-def at(x: float, felt: float = 0.8) -> Tried:
-    return Tried(Spot("Lg", "flat", x=x), CUBE, felt)
+def at(x: float, estimate: float = 0.8) -> Candidate:
+    return Candidate(Spot("Lg", "flat", x=x), CUBE, estimate)
 
 
 def test_every_try_is_counted_and_the_budget_ends_them() -> None:
     spots = [at(0), at(1)]
-    tries(Budget(5)).each(spots, times=10)
-    assert [spot.tried for spot in spots] == [3, 2]
+    tries(Budget(5)).each(spots, rollouts=10)
+    assert [spot.rollouts for spot in spots] == [3, 2]
 
 
 def test_nothing_is_tried_when_time_is_up_or_nobody_wants_to_know() -> None:
     spots = [at(0)]
-    tries(Budget(None, seconds=0)).each(spots, times=10)
-    tries(Budget(None, seconds=60), stop=lambda: True).each(spots, times=10)
-    tries(Budget(0)).each(spots, times=10)
-    assert spots[0].tried == 0
+    tries(Budget(None, seconds=0)).each(spots, rollouts=10)
+    tries(Budget(None, seconds=60), stop=lambda: True).each(spots, rollouts=10)
+    tries(Budget(0)).each(spots, rollouts=10)
+    assert spots[0].rollouts == 0
 
 
 def test_a_try_under_way_is_given_up_when_time_is_up() -> None:
     """The budget is kept within a frame, and what was not seen to its end does not count."""
     spots, looked = [at(0)], count()
-    tries(Budget(None, seconds=60), stop=lambda: next(looked) > 3).each(spots, times=1)
+    tries(Budget(None, seconds=60), stop=lambda: next(looked) > 3).each(spots, rollouts=1)
     assert next(looked) == 5
-    assert (spots[0].tried, spots[0].stood) == (0, 0)
+    assert (spots[0].rollouts, spots[0].stood) == (0, 0)
 
 
 def test_what_is_felt_to_be_safe_is_not_tried() -> None:
-    spots = [at(0, felt=1.0), at(0)]
-    tries(Budget(4)).each(spots, times=10)
-    assert [spot.tried for spot in spots] == [0, 4]
+    spots = [at(0, estimate=1.0), at(0)]
+    tries(Budget(4)).each(spots, rollouts=10)
+    assert [spot.rollouts for spot in spots] == [0, 4]
 
 
 def test_the_same_spot_does_the_same_twice_since_the_tremors_are_the_same() -> None:
     spots = [at(1), at(1)]
-    tries(Budget(16)).each(spots, times=8)
+    tries(Budget(16)).each(spots, rollouts=8)
     assert spots[0].stood == spots[1].stood
 
 
 def test_tries_correct_a_feeling() -> None:
-    spots = [at(6, felt=0.85), at(0, felt=0.8)]
+    spots = [at(6, estimate=0.85), at(0, estimate=0.8)]
     best = tries(Budget(12)).best(spots, lambda tried: (tried.chance,))
     assert best.spot.x == 0
     assert spots[0].chance < 0.85
 
 
 def test_without_tries_a_feeling_has_to_do() -> None:
-    spots = [at(6, felt=0.9), at(0, felt=0.8)]
+    spots = [at(6, estimate=0.9), at(0, estimate=0.8)]
     assert tries(Budget(0)).best(spots, lambda tried: (tried.chance,)).spot.x == 6
 
 
 def test_the_worse_half_is_given_up() -> None:
     spots = [at(0), at(0.5), at(5), at(6)]
     tries(Budget(100)).best(spots, lambda tried: (tried.chance,))
-    assert [spot.tried for spot in spots] == [6, 6, 2, 2]
+    assert [spot.rollouts for spot in spots] == [6, 6, 2, 2]

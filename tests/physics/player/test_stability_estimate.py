@@ -7,7 +7,7 @@ import pytest
 from ludothek.physics import HANDS, Layout, Spot, chance
 from ludothek.physics.player.balance import Balance
 from ludothek.physics.player.resting_poses import Resting
-from ludothek.physics.player.stability_estimate import aims, known, safest
+from ludothek.physics.player.stability_estimate import aims, safest, single_piece_chance
 from tests.physics.towers import STILL, lying, tower
 
 NORMAL = HANDS["normal"]
@@ -15,7 +15,7 @@ CUBE = Resting("L", "flat")
 
 
 def test_a_base_always_stands() -> None:
-    assert known("shaky", None, Resting("T", "standing")) == 1
+    assert single_piece_chance("shaky", None, Resting("T", "standing")) == 1
 
 
 @pytest.mark.parametrize(
@@ -31,12 +31,17 @@ def test_what_is_felt_is_near_what_happens(below: Resting, above: Resting) -> No
     layout = tower("PL").layout if below == CUBE else _topped(below)
     spot = Spot(f"{above.shape}g", above.face)
     there = chance(layout, spot, NORMAL, Random(3), 30)
-    assert known("normal", below, above) == pytest.approx(there, abs=0.25)
+    assert single_piece_chance("normal", below, above) == pytest.approx(there, abs=0.25)
 
 
 def test_a_steadier_hand_feels_safer() -> None:
-    chances = [known(hand, CUBE, Resting("T", "standing")) for hand in ("shaky", "normal")]
-    small = [known(hand, Resting("S", "flat"), CUBE) for hand in ("shaky", "normal", "steady")]
+    chances = [
+        single_piece_chance(hand, CUBE, Resting("T", "standing")) for hand in ("shaky", "normal")
+    ]
+    small = [
+        single_piece_chance(hand, Resting("S", "flat"), CUBE)
+        for hand in ("shaky", "normal", "steady")
+    ]
     assert chances == sorted(chances)
     assert small == sorted(small)
 

@@ -11,7 +11,7 @@ from ludothek.games.splash.board import NAMES
 from ludothek.physics import Table, careful
 from ludothek.physics.simulation.geometry import Pose, Quaternion, turn
 from ludothek.physics.simulation.settle import settle, stays
-from ludothek.physics.simulation.stepping import FRAMES, PATIENCE, SURE, Running
+from ludothek.physics.simulation.stepping import FRAMES, MAX_FRAMES, SURE, Running
 from ludothek.physics.table.errors import Unsettled
 from ludothek.physics.table.layout import Layout
 from tests.physics.towers import lying, stands_at, tower
@@ -77,7 +77,7 @@ def test_crossed_sticks_come_to_rest() -> None:
 def test_everything_comes_to_rest_long_before_waiting_ends() -> None:
     motion = settle(lying(Sr=(0, 0, 3.5), Lr=(5, 0, 14.5), Or=(0, 0, 40), Tr=(0, 0, 60)))
     assert motion.rested
-    assert len(motion.frames) < PATIENCE
+    assert len(motion.frames) < MAX_FRAMES
 
 
 def test_a_high_tower_that_hums_comes_to_rest_and_stands() -> None:

@@ -52,7 +52,7 @@ def test_towers_fall_over_with_the_default_settings_of_the_engine_only() -> None
 
 
 def test_the_chances_name_every_shape_and_face() -> None:
-    headings, *rows = physics_chances.shape_on_shape(tries=1)
+    headings, *rows = physics_chances.shape_on_shape(trials=1)
     assert headings[1:] == [row[0] for row in rows]
     assert len(rows) == 8
 

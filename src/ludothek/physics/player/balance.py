@@ -19,7 +19,7 @@ from ludothek.physics.table.pieces import BODIES, Piece, lower_side, upper_side
 Outline = list[Point]  # convex, counter-clockwise
 Array = NDArray[np.float64]
 
-_TAKEN: Final = 0.8  # of the shock, by any amount of weight; fitted to simulations
+_ABSORBED: Final = 0.8  # of the shock, by any amount of weight; fitted to simulations
 
 
 class Balance:
@@ -35,24 +35,24 @@ class Balance:
     @classmethod
     def of(cls, layout: Layout) -> "Balance":
         """That of a tower."""
-        found = cls()
+        balance = cls()
         for piece, pose in zip(layout.pieces, layout.poses, strict=True):
-            found = found.plus(piece, pose)
-        return found
+            balance = balance.plus(piece, pose)
+        return balance
 
     def plus(self, piece: Piece, pose: Pose) -> "Balance":
         """With one more piece on top."""
-        found = Balance()
-        found.height = self.height + 1
+        balance = Balance()
+        balance.height = self.height + 1
         under = outline(lower_side(piece, pose))
         joint = _lines(common(under, self._top) if self._top else under)
         volume = BODIES[piece[0]].volume
         moment = volume * np.array([pose.x, pose.y])
-        found._top = outline(upper_side(piece, pose))
-        found._lines = np.concatenate([self._lines, joint])
-        found._weights = np.concatenate([self._weights, np.zeros(len(joint))]) + volume
-        found._moments = np.concatenate([self._moments, np.zeros((len(joint), 2))]) + moment
-        return found
+        balance._top = outline(upper_side(piece, pose))
+        balance._lines = np.concatenate([self._lines, joint])
+        balance._weights = np.concatenate([self._weights, np.zeros(len(joint))]) + volume
+        balance._moments = np.concatenate([self._moments, np.zeros((len(joint), 2))]) + moment
+        return balance
 
     @property
     def middle(self) -> Point:
@@ -79,10 +79,10 @@ class Balance:
         below: Array = rest - _along(points, normals * share[:, None])
         top = _lines(self._top)
         here: Array = top[:, 2] - _along(points, top[:, :2])
-        found: Array = np.minimum(
-            (below + _TAKEN * shock * (1 - share)).min(axis=1), here.min(axis=1)
+        nearest: Array = np.minimum(
+            (below + _ABSORBED * shock * (1 - share)).min(axis=1), here.min(axis=1)
         )
-        return found
+        return nearest
 
 
 def outline(side: Sequence[Vector]) -> Outline:
@@ -94,18 +94,18 @@ def outline(side: Sequence[Vector]) -> Outline:
 
 def common(first: Outline, second: Outline) -> Outline:
     """Where two outlines overlap; a single point where they do not."""
-    found = first
+    overlap = first
     for a, b in _edges(second):
-        found = _left_of(found, a, b)
-        if not found:
+        overlap = _left_of(overlap, a, b)
+        if not overlap:
             return first[:1]
-    return found
+    return overlap
 
 
 def _along(points: Array, normals: Array) -> Array:
     """How far each point lies along each normal; too small a product to be shared by threads."""
-    found: Array = points[:, :1] * normals[:, 0] + points[:, 1:] * normals[:, 1]
-    return found
+    distances: Array = points[:, :1] * normals[:, 0] + points[:, 1:] * normals[:, 1]
+    return distances
 
 
 def _edges(shape: Outline) -> list[tuple[Point, Point]]:
@@ -118,16 +118,16 @@ def _left_of(shape: Outline, a: Point, b: Point) -> Outline:
     def side(point: Point) -> float:
         return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
-    found: Outline = []
+    corners: Outline = []
     for here, there in _edges(shape):
         s, t = side(here), side(there)
         if s >= 0:
-            found.append(here)
+            corners.append(here)
         if (s >= 0) != (t >= 0):
             share = s / (s - t)
             x, y = (p + share * (q - p) for p, q in zip(here, there, strict=True))
-            found.append((x, y))
-    return found
+            corners.append((x, y))
+    return corners
 
 
 def _lines(shape: Outline) -> Array:

@@ -9,7 +9,7 @@ from typing import Final
 from ludothek.physics.player.balance import Balance
 from ludothek.physics.player.lookahead import Chances
 from ludothek.physics.player.resting_poses import Resting, ways
-from ludothek.physics.player.rollouts import Tried
+from ludothek.physics.player.rollouts import Candidate
 from ludothek.physics.player.stability_estimate import Aim, aims, safest
 from ludothek.physics.table.drop import Spot, check, held
 from ludothek.physics.table.errors import BadPlacement
@@ -34,10 +34,10 @@ def roughly(layout: Layout, spot: Spot, rough: float, random: Random) -> Spot:
     return beside if possible(layout, beside) else spot
 
 
-def safe_spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[Tried]:
+def safe_spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[Candidate]:
     """The best spot for each way to set a piece down, along the top piece and across.
 
-    `reach` is how many millimetres from the middle are looked at.
+    `reach` is how many millimetres from the middle are searched.
     """
     balance = Balance.of(layout)
     return [
@@ -48,7 +48,7 @@ def safe_spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[T
     ]
 
 
-def spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[Tried]:
+def spots(layout: Layout, hand: Hand, piece: Piece, reach: float) -> list[Candidate]:
     """Spots all over the top piece, up to `reach` millimetres from its middle."""
     balance = Balance.of(layout)
     return [
@@ -83,11 +83,13 @@ def possible(layout: Layout, spot: Spot) -> bool:
     return True
 
 
-def _turned(layout: Layout, piece: Piece, way: Resting, aim: Aim) -> list[Tried]:
+def _turned(layout: Layout, piece: Piece, way: Resting, aim: Aim) -> list[Candidate]:
     yaw = yaw_of_top(layout)
     yaws = [yaw, yaw + _ACROSS] if _long(way) else [yaw]
     return [
-        Tried(Spot(piece, way.face, turned, aim.x, aim.y), way, aim.chance, aim.room, aim.off)
+        Candidate(
+            Spot(piece, way.face, turned, aim.x, aim.y), way, aim.chance, aim.margin, aim.offset
+        )
         for turned in yaws
     ]
 

@@ -1,4 +1,4 @@
-"""Everything a player looks at for one decision."""
+"""The inputs of one decision of a computer player."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -12,19 +12,19 @@ from ludothek.physics.player.candidate_poses import on_top
 from ludothek.physics.player.levels import Budget, Level
 from ludothek.physics.player.lookahead import Chances
 from ludothek.physics.player.resting_poses import Resting, top_of
-from ludothek.physics.player.rollouts import Tries
-from ludothek.physics.player.stability_estimate import known
+from ludothek.physics.player.rollouts import Rollouts
+from ludothek.physics.player.stability_estimate import single_piece_chance
 from ludothek.physics.player.stock_value import hoard
 from ludothek.physics.simulation.settle import Stop
 from ludothek.physics.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """A position, the table it stands on, and how hard to think about it.
+class Context:
+    """A position, its table, and the limits of the search.
 
-    Of the table only the tower and the hand are looked at: how the hand will tremble next is as
-    unknown to a computer as to a person.
+    Of the table only the tower and the hand are used: the next tremor is as unknown to a computer
+    as to a person.
     """
 
     state: State
@@ -36,25 +36,25 @@ class Thinking:
 
     @property
     def random(self) -> Random:
-        """Random numbers of their own for every seed and position."""
+        """A generator seeded by the player's seed and the position."""
         return Random(f"{self.seed} {SPLASH.format_position(self.state)}")
 
     def here(self) -> Chances:
         """How likely pieces are to stand on the tower."""
         layout = self.table.layout
-        if self.level.feels and layout.pieces:
+        if self.level.uses_balance and layout.pieces:
             return on_top(Balance.of(layout), self.table.hand)
-        return partial(known, self.table.hand.name, top_of(layout))
+        return partial(single_piece_chance, self.table.hand.name, top_of(layout))
 
     def later(self, top: Resting) -> Chances:
         """How likely pieces are to stand on a tower of which only the top piece is known."""
-        return partial(known, self.table.hand.name, top)
+        return partial(single_piece_chance, self.table.hand.name, top)
 
     def hoard(self, stock: Pieces) -> float:
-        """What owning a stock adds to the chances to win, for those who think of it."""
-        weight = self.level.hoards
+        """What owning a stock adds to the chances to win, weighted by the level."""
+        weight = self.level.hoard_weight
         return weight * hoard(self.table.hand.name, stock) if weight else 0.0
 
-    def tries(self) -> Tries:
-        """The tries of this decision."""
-        return Tries(self.table.layout, self.table.hand, self.random, self.budget, self.stop)
+    def rollouts(self) -> Rollouts:
+        """The rollouts of this decision."""
+        return Rollouts(self.table.layout, self.table.hand, self.random, self.budget, self.stop)

@@ -1,6 +1,6 @@
-"""Who will win, reckoned from no more than stocks, drops and whose turn it is.
+"""Static evaluation: the chances to win from stocks, drops and whose turn it is alone.
 
-A rough picture of the game: every piece falls with the same chance, the giver then gets a drop and
+A simple model of the game: every piece falls with the same chance, the giver then gets a drop and
 the placer three pieces; every piece that stands makes the giver's stock smaller. How many gives
 a seat needs to win can then be computed for each seat alone, and whoever is first wins.
 """
@@ -21,24 +21,26 @@ _LONGEST: Final = 40  # gives of one seat
 _MOST: Final = 30  # pieces in a stock
 
 
-def prospects(state: State, giver: Seat) -> Values:
+def evaluate(state: State, giver: Seat) -> Values:
     """The chance of every seat to win, when this one is to give next."""
     sizes = [stock.bit_count() for stock in state.stocks]
-    return chances(state.setup, tuple(sizes), state.drops, giver)
+    return win_chances(state.setup, tuple(sizes), state.drops, giver)
 
 
 @cache
-def chances(setup: Setup, sizes: tuple[int, ...], drops: tuple[int, ...], giver: Seat) -> Values:
+def win_chances(
+    setup: Setup, sizes: tuple[int, ...], drops: tuple[int, ...], giver: Seat
+) -> Values:
     """The same, from how many pieces and drops each seat has."""
     order = [(giver - 1 + after) % setup.seats for after in range(setup.seats)]
     hazards = [_hazard(sizes[seat], drops[seat], seat != giver - 1) for seat in order]
-    found = [0.0] * setup.seats
+    values = [0.0] * setup.seats
     alive = 1.0
     for give in range(_LONGEST):
         for seat, hazard in zip(order, hazards, strict=True):
-            found[seat] += alive * hazard[give]
+            values[seat] += alive * hazard[give]
             alive *= 1 - hazard[give]
-    return shared(setup, [value / (1 - alive) for value in found])
+    return shared(setup, [value / (1 - alive) for value in values])
 
 
 def won(setup: Setup, winner: Seat) -> Values:
@@ -58,14 +60,14 @@ def shared(setup: Setup, values: Sequence[float]) -> Values:
 def _hazard(size: int, drops: int, places_first: bool) -> Hazard:
     """How likely each coming give is to win, if none before it did."""
     left = 1.0
-    found = []
+    hazards = []
     for give in range(_LONGEST):
         wins = _wins(min(size, _MOST), drops, give)
         if places_first:
             wins = _placed(size, drops, give)
-        found.append(min(1.0, wins / left) if left > 1e-9 else 1.0)
+        hazards.append(min(1.0, wins / left) if left > 1e-9 else 1.0)
         left -= wins
-    return tuple(found)
+    return tuple(hazards)
 
 
 @cache

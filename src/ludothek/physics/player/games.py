@@ -3,7 +3,7 @@
     {"seats": 2, "options": {}, "levels": [5, 1], "seconds": 1, "seed": 7}
 
 `seconds` is for a decision of the last level, the only one that the clock concerns. The answer says
-who won and why, what was decided, and the longest thought of each seat in seconds
+who won and why, what was decided, and the longest decision of each seat in seconds
 of processor time.
 """
 
@@ -18,13 +18,13 @@ from ludothek.workers import Report, Stopped
 
 def play(job: str, _report: Report, stopped: Stopped) -> str:
     """Play one game to its end; the work of a worker process."""
-    asked: dict[str, Any] = json.loads(job)
-    setup = SPLASH.setup(asked["seats"], asked["options"])
-    budgets = [_budget(level, asked["seconds"]) for level in asked["levels"]]
-    played = play_out(setup, asked["levels"], asked["seed"], budgets, stopped)
+    task: dict[str, Any] = json.loads(job)
+    setup = SPLASH.setup(task["seats"], task["options"])
+    budgets = [_budget(level, task["seconds"]) for level in task["levels"]]
+    played = play_out(setup, task["levels"], task["seed"], budgets, stopped)
     return json.dumps(
         {
-            "levels": asked["levels"],
+            "levels": task["levels"],
             "winners": played.outcome.winners,
             "reason": played.outcome.reason,
             "longest": [round(seconds, 4) for seconds in played.longest],

@@ -4,43 +4,43 @@ from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.rules import legal_moves
 from ludothek.games.splash.state import Give
 from ludothek.physics.player.candidate_poses import safe_spots
-from ludothek.physics.player.context import Thinking
-from ludothek.physics.player.lookahead import Chances, given
+from ludothek.physics.player.context import Context
+from ludothek.physics.player.lookahead import Chances, values_after_give
 from ludothek.physics.player.resting_poses import Resting
 from ludothek.physics.player.stock_value import variety
 
 
-def gift(thinking: Thinking) -> Give:
+def give(context: Context) -> Give:
     """The piece to give."""
-    state, level, random = thinking.state, thinking.level, thinking.random
+    state, level, random = context.state, context.level, context.random
     moves = [move for move in legal_moves(state) if isinstance(move, Give)]
-    if not level.choosy:
+    if not level.selective:
         return random.choice(moves)
     seat = state.phase.seat
-    here = _tried(thinking, moves) if level.times else thinking.here()
+    here = _simulated(context, moves) if level.rollouts else context.here()
 
     def rank(move: Give) -> tuple[float, int, float]:
-        values = given(state, move, here, thinking.later, level.sight)
+        values = values_after_give(state, move, here, context.later, level.depth)
         left = state.stocks[seat - 1] & ~(1 << move.piece)
-        value = values[seat - 1] + thinking.hoard(left)
+        value = values[seat - 1] + context.hoard(left)
         return round(value, 4), variety(left), random.random()
 
     return max(moves, key=rank)
 
 
-def _tried(thinking: Thinking, moves: list[Give]) -> Chances:
-    """The chances to stand on this tower, as far as the budget goes to find them out."""
-    layout, felt = thinking.table.layout, thinking.here()
+def _simulated(context: Context, moves: list[Give]) -> Chances:
+    """The chances to stand on this tower: estimates, refined by rollouts within the budget."""
+    layout, estimates = context.table.layout, context.here()
     if not layout.pieces:
-        return felt
+        return estimates
     shapes = {NAMES[move.piece][0]: NAMES[move.piece] for move in moves}
-    spots = [
-        tried
+    candidates = [
+        candidate
         for piece in shapes.values()
-        for tried in safe_spots(layout, thinking.table.hand, piece, thinking.level.reach)
+        for candidate in safe_spots(layout, context.table.hand, piece, context.level.reach)
     ]
-    thinking.tries().each(spots, thinking.level.times)
-    found: dict[Resting, float] = {}
-    for tried in spots:
-        found[tried.way] = max(found.get(tried.way, 0.0), tried.chance)
-    return found.__getitem__
+    context.rollouts().each(candidates, context.level.rollouts)
+    best: dict[Resting, float] = {}
+    for candidate in candidates:
+        best[candidate.way] = max(best.get(candidate.way, 0.0), candidate.chance)
+    return best.__getitem__

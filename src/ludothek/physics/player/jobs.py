@@ -14,13 +14,13 @@ A job is `{"position": "…", "table": SAVED, "level": 3, "seed": 7}`:
 `level`
     1 to 5; a higher one plays like 5, which is the only one that the clock concerns;
 `seed`
-    a number of the player's own, not the table's: how the hand will tremble is not known to it;
+    a number of the player's own, not the table's: the next tremor is not known to it;
 `seconds`, `simulations`
-    may be left out; they limit the thinking in place of what the level has.
+    optional; they limit the search in place of the level's own budget.
 
 Where a piece is to be placed, the answer is a spot for `Table.place`,
 `{"spot": {"piece": "Lr", "face": "flat", "yaw": 0, "x": 1, "y": 0}}`; else it is a decision for the
-rules, `{"decision": "give:Lr"}`. Told to stop, it answers with what it has found by then. What it
+rules, `{"decision": "give:Lr"}`. When stopped, it answers with the best so far. What it
 cannot answer is a `LudothekError`, and a job that makes no sense a `ValueError`.
 """
 
@@ -48,21 +48,21 @@ def question(
 
 
 def think(job: str, _report: Report, stopped: Stopped) -> str:
-    """Answer a job; when told to stop, with what is known by then."""
+    """Answer a job; when stopped, with the best so far."""
     try:
-        wish = json.loads(job)
-        return json.dumps(_decided(wish, min(wish["level"], LAST), stopped))
+        request = json.loads(job)
+        return json.dumps(_decided(request, min(request["level"], LAST), stopped))
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no job for a player: {error!r}") from error
 
 
-def _decided(wish: dict[str, Any], level: int, stop: Stop) -> dict[str, Any]:
-    state = SPLASH.parse_position(wish["position"])
-    table = _table(wish["table"], state)
-    budget = _budget(wish, level_of(level).budget)
+def _decided(request: dict[str, Any], level: int, stop: Stop) -> dict[str, Any]:
+    state = SPLASH.parse_position(request["position"])
+    table = _table(request["table"], state)
+    budget = _budget(request, level_of(level).budget)
     if isinstance(state.phase, Placing):
-        return {"spot": asdict(pose(state, table, level, wish["seed"], budget, stop))}
-    return {"decision": choose(state, table, level, wish["seed"], budget, stop)}
+        return {"spot": asdict(pose(state, table, level, request["seed"], budget, stop))}
+    return {"decision": choose(state, table, level, request["seed"], budget, stop)}
 
 
 def _table(saved: str | None, state: State) -> Table:
@@ -75,14 +75,14 @@ def _table(saved: str | None, state: State) -> Table:
     return table
 
 
-def _budget(wish: dict[str, Any], usual: Budget) -> Budget:
+def _budget(request: dict[str, Any], usual: Budget) -> Budget:
     """What the level has; seconds are for the one that the clock concerns."""
-    seconds = None if usual.seconds is None else wish.get("seconds", usual.seconds)
-    tries = wish.get("simulations", usual.simulations)
-    if not (_limits(seconds) and _limits(tries)):
-        raise ValueError(f"no job for a player: {seconds!r} seconds, {tries!r} simulations")
-    return Budget(tries, seconds)
+    seconds = None if usual.seconds is None else request.get("seconds", usual.seconds)
+    simulations = request.get("simulations", usual.simulations)
+    if not (_limits(seconds) and _limits(simulations)):
+        raise ValueError(f"no job for a player: {seconds!r} seconds, {simulations!r} simulations")
+    return Budget(simulations, seconds)
 
 
-def _limits(found: Any) -> bool:
-    return found is None or (are_numbers(found) and found >= 0)
+def _limits(limit: Any) -> bool:
+    return limit is None or (are_numbers(limit) and limit >= 0)

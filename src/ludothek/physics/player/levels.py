@@ -1,8 +1,8 @@
 """How strong a computer plays Splash!: levels 1 to 5.
 
-Weak levels have simple habits and a short sight; none of them plays well and then lets go. All
+Weak levels have simple policies and a small depth; none of them makes mistakes on purpose. All
 but the last are limited by simulations, so that they play the same on every machine; the last one
-is limited by time. The hand trembles alike for all.
+is limited by time. The tremor of the hand is the same for all.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ LAST: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be tried for one decision; whichever is reached first ends it."""
+    """The limits of one decision; whichever is reached first ends it."""
 
     simulations: int | None = 0  # None: any number
     seconds: float | None = None
@@ -25,25 +25,27 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level does, and how far it sees."""
+    """The policy and the depth of a level."""
 
-    rough: float = 0.0  # millimetres it aims beside the spot it has chosen
-    choosy: bool = True  # collects different pieces, gives what is hard to place
-    hoards: float = 0.0  # how much it would rather own what is hard to place than give it away
-    feels: bool = True  # the balance of the whole tower, not only the top piece
-    sight: int = 1  # gives it looks ahead
-    reach: float = 4.0  # millimetres from the middle where it looks for spots
-    finalists: int = 1  # spots it tries
-    times: int = 0  # each way to set a piece down is tried, before it is given
+    aim_noise: float = 0.0  # millimetres of random error added to the chosen spot
+    selective: bool = True  # collects different pieces, gives what is hard to place
+    hoard_weight: float = 0.0  # weight of owning what is hard to place
+    uses_balance: bool = True  # of the whole tower, not only the top piece
+    depth: int = 1  # gives of lookahead
+    reach: float = 4.0  # millimetres from the middle where spots are searched
+    candidates: int = 1  # spots compared by rollouts
+    rollouts: int = 0  # for each way to set a piece down, before it is given
     budget: Budget = Budget()
 
 
 LEVELS: Final = (
-    Level(rough=2.0, choosy=False, feels=False, sight=0),
-    Level(rough=1.75, feels=False),
-    Level(rough=1.0),
-    Level(rough=0.5, hoards=0.135, sight=2, finalists=3, times=1, budget=Budget(8)),
-    Level(hoards=1.0, sight=2, reach=7.0, finalists=6, times=20, budget=Budget(None, 2.0)),
+    Level(aim_noise=2.0, selective=False, uses_balance=False, depth=0),
+    Level(aim_noise=1.75, uses_balance=False),
+    Level(aim_noise=1.0),
+    Level(aim_noise=0.5, hoard_weight=0.135, depth=2, candidates=3, rollouts=1, budget=Budget(8)),
+    Level(
+        hoard_weight=1.0, depth=2, reach=7.0, candidates=6, rollouts=20, budget=Budget(None, 2.0)
+    ),
 )
 
 

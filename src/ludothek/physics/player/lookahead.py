@@ -1,7 +1,7 @@
-"""What a decision leads to: a few gives ahead, everybody doing what is best for the own side.
+"""Lookahead: a few gives deep, every seat maximising its own side's chance to win.
 
-Whether something stands is a chance; after a fall, or where the sight ends, `prospects` says who
-will win. No computer lets a piece fall on purpose: where a fall would suit a placer, the safest
+Whether a piece stands is a chance node; after a fall, and at the depth limit, `evaluate` gives the
+value. No computer lets a piece fall on purpose: where a fall would suit a placer, the safest
 way is taken.
 """
 
@@ -20,8 +20,8 @@ Chances = Callable[[Resting], float]  # of a piece to stand on a certain tower, 
 Later = Callable[[Resting], Chances]  # on towers of which only the top piece is known
 
 
-class Prospect(NamedTuple):
-    """What setting a piece down would lead to."""
+class PlacementValue(NamedTuple):
+    """The value of setting a piece down."""
 
     chance: float  # to stand
     stood: Values
@@ -29,50 +29,52 @@ class Prospect(NamedTuple):
 
     @property
     def values(self) -> Values:
-        """The chances to win, taken together."""
+        """The expected chances to win."""
         return tuple(
             self.chance * stood + (1 - self.chance) * fallen
             for stood, fallen in zip(self.stood, self.fallen, strict=True)
         )
 
     def rank(self, seat: Seat) -> tuple[float, float]:
-        """How much a placer likes it."""
+        """The placer's value, then safety."""
         stood, fallen = self.stood[seat - 1], self.fallen[seat - 1]
         return self.chance * stood + (1 - self.chance) * min(stood, fallen), self.chance
 
 
-def giving(state: State, here: Chances, later: Later, sight: int) -> Values:
+def give_values(state: State, here: Chances, later: Later, depth: int) -> Values:
     """The chances to win when a seat is to give for a tower."""
     seat = state.phase.seat
-    found = (given(state, move, here, later, sight) for move in _different(state, sight))
-    return max(found, key=lambda values: values[seat - 1])
+    options = (
+        values_after_give(state, move, here, later, depth) for move in _different(state, depth)
+    )
+    return max(options, key=lambda values: values[seat - 1])
 
 
-def given(state: State, move: Move, here: Chances, later: Later, sight: int) -> Values:
+def values_after_give(state: State, move: Move, here: Chances, later: Later, depth: int) -> Values:
     """The chances to win after a give."""
     after = apply(state, move)
     if isinstance(after.phase, Over):
         return won(after.setup, after.phase.winner)
     placing = in_hand(after)
-    fall = fallen(after)
-    found = [
-        Prospect(here(way), stood(after, later(way), later, sight - 1), fall)
+    fall = values_after_fall(after)
+    options = [
+        PlacementValue(here(way), values_after_stand(after, later(way), later, depth - 1), fall)
         for way in ways(NAMES[placing.piece])
     ]
-    return max(found, key=lambda prospect: prospect.rank(placing.seat)).values
+    return max(options, key=lambda placement: placement.rank(placing.seat)).values
 
 
-def stood(state: State, then: Chances, later: Later, sight: int) -> Values:
+def values_after_stand(state: State, then: Chances, later: Later, depth: int) -> Values:
     """The chances to win once the piece in hand stands; `then` is for pieces on top of it."""
     after = apply(state, Stands())
     if isinstance(after.phase, Over):
         return won(after.setup, after.phase.winner)
-    if sight < 1:
-        return evaluation.prospects(after, after.phase.seat)
-    return giving(after, then, later, sight)
+    if depth < 1:
+        return evaluation.evaluate(after, after.phase.seat)
+    return give_values(after, then, later, depth)
 
 
-def fallen(state: State) -> Values:
+def values_after_fall(state: State) -> Values:
     """The chances to win once the piece in hand has brought the tower down."""
     placing = in_hand(state)
     drops = [n + (seat == placing.giver) for seat, n in enumerate(state.drops, 1)]
@@ -83,7 +85,7 @@ def fallen(state: State) -> Values:
         stock.bit_count() + taken * (seat == placing.seat)
         for seat, stock in enumerate(state.stocks, 1)
     ]
-    return evaluation.chances(state.setup, tuple(sizes), tuple(drops), placing.seat)
+    return evaluation.win_chances(state.setup, tuple(sizes), tuple(drops), placing.seat)
 
 
 def in_hand(state: State) -> Placing:
@@ -93,10 +95,10 @@ def in_hand(state: State) -> Placing:
     return state.phase
 
 
-def _different(state: State, sight: int) -> Iterable[Move]:
-    """What may be given; where nobody looks further, one piece of a shape is as good as another."""
+def _different(state: State, depth: int) -> Iterable[Move]:
+    """What may be given; at the depth limit, one piece of a shape is as good as another."""
     moves = legal_moves(state)
-    if sight > 1:
+    if depth > 1:
         return moves
     alike = {(NAMES[m.piece][0], m.source): m for m in moves if isinstance(m, Give)}
     return alike.values()

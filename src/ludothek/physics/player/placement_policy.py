@@ -17,65 +17,74 @@ from ludothek.physics.player.candidate_poses import (
     spots,
     with_piece,
 )
-from ludothek.physics.player.context import Thinking
+from ludothek.physics.player.context import Context
 from ludothek.physics.player.evaluation import Values
-from ludothek.physics.player.lookahead import Prospect, fallen, in_hand, stood
+from ludothek.physics.player.lookahead import (
+    PlacementValue,
+    in_hand,
+    values_after_fall,
+    values_after_stand,
+)
 from ludothek.physics.player.resting_poses import ways
-from ludothek.physics.player.rollouts import Rank, Tried
+from ludothek.physics.player.rollouts import Candidate, Rank
 from ludothek.physics.table.drop import Spot
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import Piece
 
 _RISK: Final = 0.15  # of the chance to stand that may be given up for what follows
-_ALIKE: Final = 2  # spots to be tried that differ in no more than their place
+_ALIKE: Final = 2  # candidates that differ in nothing but their place
 
 
-def spot_for(thinking: Thinking) -> Spot:
+def spot_for(context: Context) -> Spot:
     """The spot for the piece in hand."""
-    layout, rough = thinking.table.layout, thinking.level.rough
-    piece = NAMES[in_hand(thinking.state).piece]
-    aimed = _felt(thinking, piece) if thinking.level.feels else middle(layout, piece)
-    return roughly(layout, aimed, rough, thinking.random) if rough else aimed
+    layout, rough = context.table.layout, context.level.aim_noise
+    piece = NAMES[in_hand(context.state).piece]
+    aimed = _searched(context, piece) if context.level.uses_balance else middle(layout, piece)
+    return roughly(layout, aimed, rough, context.random) if rough else aimed
 
 
-def _felt(thinking: Thinking, piece: Piece) -> Spot:
-    """The best spot, as far as it can be felt and tried."""
-    table, level, rank = thinking.table, thinking.level, _rank(thinking)
+def _searched(context: Context, piece: Piece) -> Spot:
+    """The best spot by estimates and rollouts."""
+    table, level, rank = context.table, context.level, _rank(context)
     if not table.layout.pieces:
-        return max((Tried(Spot(piece, way.face), way, 1.0) for way in ways(piece)), key=rank).spot
-    found = safe_spots(table.layout, table.hand, piece, level.reach)
-    if level.sight > 1:
-        found += spots(table.layout, table.hand, piece, level.reach)
-    safe_enough = max(tried.felt for tried in found) - _RISK
-    best_first = sorted((t for t in found if t.felt >= safe_enough), key=rank, reverse=True)
-    tried = list(islice(_different(table.layout, best_first), level.finalists)) or best_first[:1]
-    return thinking.tries().best(tried, rank).spot
+        return max(
+            (Candidate(Spot(piece, way.face), way, 1.0) for way in ways(piece)), key=rank
+        ).spot
+    options = safe_spots(table.layout, table.hand, piece, level.reach)
+    if level.depth > 1:
+        options += spots(table.layout, table.hand, piece, level.reach)
+    safe_enough = max(candidates.estimate for candidates in options) - _RISK
+    best_first = sorted((t for t in options if t.estimate >= safe_enough), key=rank, reverse=True)
+    candidates = (
+        list(islice(_different(table.layout, best_first), level.candidates)) or best_first[:1]
+    )
+    return context.rollouts().best(candidates, rank).spot
 
 
-def _different(layout: Layout, found: Iterable[Tried]) -> Iterator[Tried]:
+def _different(layout: Layout, options: Iterable[Candidate]) -> Iterator[Candidate]:
     """The first two spots for every face and turn; others beside them would do about the same."""
     taken: defaultdict[tuple[str, float], set[Spot]] = defaultdict(set)
-    for tried in found:
-        alike = taken[tried.spot.face, tried.spot.yaw]
-        if len(alike) < _ALIKE and tried.spot not in alike and possible(layout, tried.spot):
-            alike.add(tried.spot)
-            yield tried
+    for candidate in options:
+        alike = taken[candidate.spot.face, candidate.spot.yaw]
+        if len(alike) < _ALIKE and candidate.spot not in alike and possible(layout, candidate.spot):
+            alike.add(candidate.spot)
+            yield candidate
 
 
-def _rank(thinking: Thinking) -> Rank:
+def _rank(context: Context) -> Rank:
     """How good a spot is: for the chance to win, or else for safety."""
-    state, table = thinking.state, thinking.table
-    seat, fall, sight = state.phase.seat, fallen(state), thinking.level.sight - 1
+    state, table = context.state, context.table
+    seat, fall, depth = state.phase.seat, values_after_fall(state), context.level.depth - 1
     balance = Balance.of(table.layout)
 
     @cache
     def after(spot: Spot) -> Values:
         then = on_top(with_piece(table.layout, balance, spot), table.hand)
-        return stood(state, then, thinking.later, sight)
+        return values_after_stand(state, then, context.later, depth)
 
-    def rank(tried: Tried) -> tuple[float, ...]:
-        prospect = Prospect(tried.chance, after(tried.spot), fall)
-        value, chance = prospect.rank(seat)
-        return round(value, 4), round(chance, 3), round(tried.room, 1), -tried.off
+    def rank(candidate: Candidate) -> tuple[float, ...]:
+        placement = PlacementValue(candidate.chance, after(candidate.spot), fall)
+        value, chance = placement.rank(seat)
+        return round(value, 4), round(chance, 3), round(candidate.margin, 1), -candidate.offset
 
     return rank

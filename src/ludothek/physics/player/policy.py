@@ -5,20 +5,20 @@ from typing import Final
 
 from ludothek.games.errors import LudothekError
 from ludothek.games.splash.state import Choosing, Drafting, Giving, Keeping, Move, Placing, State
-from ludothek.physics.player.context import Thinking
-from ludothek.physics.player.draft_policy import base, draft, kept
-from ludothek.physics.player.give_policy import gift
+from ludothek.physics.player.context import Context
+from ludothek.physics.player.draft_policy import base, draft, keep
+from ludothek.physics.player.give_policy import give
 from ludothek.physics.player.levels import Budget, level_of
 from ludothek.physics.player.placement_policy import spot_for
 from ludothek.physics.simulation.settle import Stop, never
 from ludothek.physics.table.drop import Spot
 from ludothek.physics.table.table import Table
 
-_WAYS: Final[dict[type, Callable[[Thinking], Move]]] = {
+_POLICIES: Final[dict[type, Callable[[Context], Move]]] = {
     Drafting: draft,
-    Giving: gift,
+    Giving: give,
     Choosing: base,
-    Keeping: kept,
+    Keeping: keep,
 }
 
 
@@ -30,13 +30,13 @@ def choose(
     budget: Budget | None = None,
     stop: Stop = never,
 ) -> str:
-    """The text of a decision that is not told by the table."""
-    way = _WAYS.get(type(state.phase))
-    if way is None:
+    """The text of a decision other than a placement."""
+    policy = _POLICIES.get(type(state.phase))
+    if policy is None:
         raise LudothekError(
             "no-choice", "there is nothing to choose: a piece is placed, or all is over"
         )
-    return str(way(_thinking(state, table, level, seed, budget, stop)))
+    return str(policy(_context(state, table, level, seed, budget, stop)))
 
 
 def pose(
@@ -50,11 +50,11 @@ def pose(
     """Where to set down the piece in hand."""
     if not isinstance(state.phase, Placing):
         raise LudothekError("no-piece", "nobody has a piece to place")
-    return spot_for(_thinking(state, table, level, seed, budget, stop))
+    return spot_for(_context(state, table, level, seed, budget, stop))
 
 
-def _thinking(
+def _context(
     state: State, table: Table, level: int, seed: int, budget: Budget | None, stop: Stop
-) -> Thinking:
-    found = level_of(level)
-    return Thinking(state, table, found, seed, budget or found.budget, stop)
+) -> Context:
+    settings = level_of(level)
+    return Context(state, table, settings, seed, budget or settings.budget, stop)

@@ -1,4 +1,4 @@
-"""Trying spots out on the tower as it stands, within a budget."""
+"""Rollouts: simulated placements on the tower as it stands, within a budget."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -16,38 +16,38 @@ from ludothek.physics.table.hand import Hand, Tremor
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.trial import would_stand
 
-_FEELING: Final = 10.0  # tries that a feeling counts for
-_SURE: Final = 0.99  # a chance that is felt to be as good as this is not worth a try
+_PRIOR_WEIGHT: Final = 10.0  # rollouts that an estimate is worth
+_SURE: Final = 0.99  # an estimate as high as this needs no rollout
 
 
 @dataclass
-class Tried:
-    """A spot, what is felt about it, and how it did."""
+class Candidate:
+    """A spot, its estimate, and the results of its rollouts."""
 
     spot: Spot
     way: Resting
-    felt: float  # the chance to stand
-    room: float = 0.0  # millimetres from tipping
-    off: float = 0.0  # millimetres from the middle
-    tried: int = 0
+    estimate: float  # the chance to stand
+    margin: float = 0.0  # millimetres from tipping
+    offset: float = 0.0  # millimetres from the middle
+    rollouts: int = 0
     stood: int = 0
 
     @property
     def sure(self) -> bool:
-        """Is a try not worth the time?"""
-        return self.felt >= _SURE
+        """Is the estimate certain enough?"""
+        return self.estimate >= _SURE
 
     @property
     def chance(self) -> float:
-        """The chance to stand, from all that is known."""
-        return (self.felt * _FEELING + self.stood) / (_FEELING + self.tried)
+        """The chance to stand: the mean of estimate and rollouts."""
+        return (self.estimate * _PRIOR_WEIGHT + self.stood) / (_PRIOR_WEIGHT + self.rollouts)
 
 
-Rank = Callable[[Tried], tuple[float, ...]]
+Rank = Callable[[Candidate], tuple[float, ...]]
 
 
-class Tries:
-    """The tries for one decision: every spot meets the same tremors of the hand."""
+class Rollouts:
+    """The rollouts for one decision: every spot meets the same tremors of the hand."""
 
     def __init__(
         self, layout: Layout, hand: Hand, random: Random, budget: Budget, stop: Stop
@@ -65,32 +65,32 @@ class Tries:
         """Whether it is time to decide."""
         return self._left == 0 or self._late()
 
-    def each(self, spots: Sequence[Tried], times: int) -> None:
-        """Try every doubtful spot so many times, as far as the budget goes."""
-        doubtful = [spot for spot in spots if not spot.sure]
-        for _ in range(times):
-            for spot in doubtful:
+    def each(self, candidates: Sequence[Candidate], rollouts: int) -> None:
+        """Simulate every uncertain spot so many times, within the budget."""
+        doubtful = [candidate for candidate in candidates if not candidate.sure]
+        for _ in range(rollouts):
+            for candidate in doubtful:
                 if self.over:
                     return
                 if self._left is not None:
                     self._left -= 1
                 with suppress(Interrupted):
-                    self._try(spot)
+                    self._try(candidate)
 
-    def best(self, spots: Sequence[Tried], rank: Rank) -> Tried:
-        """The best of some spots: the worse half is given up, the others are tried more often."""
-        left, times = list(spots), 2
+    def best(self, candidates: Sequence[Candidate], rank: Rank) -> Candidate:
+        """Sequential halving: the worse half is dropped, the others are simulated more often."""
+        left, rollouts = list(candidates), 2
         while len(left) > 1 and not self.over:
-            self.each(left, times)
+            self.each(left, rollouts)
             left = sorted(left, key=rank, reverse=True)[: (len(left) + 1) // 2]
-            times *= 2
+            rollouts *= 2
         return max(left, key=rank)
 
-    def _try(self, spot: Tried) -> None:
-        """One try; it counts if there is time to see how it ends."""
-        tremor = self._tremor(spot.tried)
-        spot.stood += would_stand(self._layout, spot.spot, tremor, self._late)
-        spot.tried += 1
+    def _try(self, candidate: Candidate) -> None:
+        """One rollout; it counts if it ends in time."""
+        tremor = self._tremor(candidate.rollouts)
+        candidate.stood += would_stand(self._layout, candidate.spot, tremor, self._late)
+        candidate.rollouts += 1
 
     def _late(self) -> bool:
         return (self._end is not None and monotonic() >= self._end) or self._stop()

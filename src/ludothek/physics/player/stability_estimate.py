@@ -1,9 +1,10 @@
-"""What a player feels before trying: how likely a piece is to stay where it is aimed at.
+"""The chance that a piece stays where it is aimed at, estimated from geometry.
 
 A miss of the hand moves the piece, and a piece let go askew moves by more the taller it is. It
-also shakes the tower, the more the heavier it is: `_SHY` says how far from tipping a tower has to
-be to bear that, and a higher one sways more. These numbers were fitted to simulations; with them
-this agrees with the simulation to about 9 in 100, at a hundredth of the cost.
+also shakes the tower, the more the heavier it is: `_CRITICAL_MARGIN` is how far from tipping a
+tower has to be to bear that, and a higher one sways more. These numbers were fitted to
+simulations; with them the estimate agrees with the simulation to about 9 in 100, at a hundredth of
+the cost.
 """
 
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from ludothek.physics.simulation.geometry import Pose
 from ludothek.physics.table.hand import HANDS, Hand
 from ludothek.physics.table.pieces import BODIES
 
-_SHY: Final = {  # millimetres from tipping
+_CRITICAL_MARGIN: Final = {  # millimetres from tipping
     Resting("L", "flat"): 0.75,
     Resting("S", "flat"): 0.25,
     Resting("P", "flat"): 0.8,
@@ -31,8 +32,8 @@ _SHY: Final = {  # millimetres from tipping
     Resting("O", "side"): 0.75,
 }
 _SAMPLE: Final = 2_000  # tremors that stand for all
-_TILT: Final = 9.0  # degrees, of the hand that these numbers were found with
-_SOFT: Final = 0.2  # millimetres around that limit in which nothing is certain
+_TILT: Final = 9.0  # degrees, of the hand that these numbers were fitted with
+_MARGIN_SPREAD: Final = 0.2  # millimetres around that limit in which nothing is certain
 _STEPS: Final = 6  # misses to each side
 _SWAY: Final = 0.05  # more of all this for every further piece of a tower,
 _SWAYING: Final = 10  # up to so many
@@ -40,22 +41,22 @@ _SWAYING: Final = 10  # up to so many
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A point to aim at, and what is felt about it."""
+    """A point to aim at, and its estimate."""
 
     x: float  # millimetres from the middle of the top piece's upper side
     y: float
     chance: float  # to stand
-    room: float  # millimetres from tipping, at the worst miss
+    margin: float  # millimetres from tipping, at the worst miss
 
     @property
-    def off(self) -> float:
+    def offset(self) -> float:
         """Millimetres from the middle."""
         return hypot(self.x, self.y)
 
     @property
     def safety(self) -> tuple[float, float, float]:
         """To be compared; of equals, the one nearer to the middle is safer."""
-        return round(self.chance, 3), round(self.room, 1), -self.off
+        return round(self.chance, 3), round(self.margin, 1), -self.offset
 
 
 def aims(balance: Balance, hand: Hand, way: Resting, reach: float, step: float) -> list[Aim]:
@@ -66,7 +67,7 @@ def aims(balance: Balance, hand: Hand, way: Resting, reach: float, step: float) 
     margins = _margins(balance, hand, way, grid / 1000 + balance.middle)
     chances = _bearing(way, margins, _shaking(balance, hand)).mean(axis=1)
     rows = zip(grid.tolist(), chances.tolist(), (1000 * margins.min(axis=1)).tolist(), strict=True)
-    return [Aim(x, y, chance, room) for (x, y), chance, room in rows]
+    return [Aim(x, y, chance, margin) for (x, y), chance, margin in rows]
 
 
 def safest(balance: Balance, hand: Hand, way: Resting, reach: float, step: float) -> Aim:
@@ -75,7 +76,7 @@ def safest(balance: Balance, hand: Hand, way: Resting, reach: float, step: float
 
 
 @cache
-def known(hand: str, below: Resting | None, above: Resting) -> float:
+def single_piece_chance(hand: str, below: Resting | None, above: Resting) -> float:
     """The chance to stand on a single piece, set down in its middle; a base always stands."""
     if below is None:
         return 1.0
@@ -87,7 +88,7 @@ def known(hand: str, below: Resting | None, above: Resting) -> float:
 def _margins(balance: Balance, hand: Hand, way: Resting, points: Array) -> Array:
     misses = _misses(hand.name, way)
     around = (points[:, None, :] + misses[None, :, :]).reshape(-1, 2)
-    shock = _SHY[way] / 1000 * _shaking(balance, hand)
+    shock = _CRITICAL_MARGIN[way] / 1000 * _shaking(balance, hand)
     return balance.margins(way.shape, around, shock).reshape(len(points), len(misses))
 
 
@@ -96,8 +97,8 @@ def _misses(name: str, way: Resting) -> Array:
     """Where a piece comes down, seen from where it is aimed at, in metres; all equally likely."""
     hand, random, half = HANDS[name], Random(0), HEIGHTS[way] / 2
     tremors = [hand.tremor(random) for _ in range(_SAMPLE)]
-    found = [abs(t.x / 1000 + half * sin(radians(t.tilt_y))) for t in tremors]
-    steps = np.quantile(found, (np.arange(_STEPS) + 0.5) / _STEPS)
+    distances = [abs(t.x / 1000 + half * sin(radians(t.tilt_y))) for t in tremors]
+    steps = np.quantile(distances, (np.arange(_STEPS) + 0.5) / _STEPS)
     line = np.concatenate([-steps, steps])
     return np.array([(x, y) for x in line for y in line])
 
@@ -109,6 +110,6 @@ def _shaking(balance: Balance, hand: Hand) -> float:
 
 def _bearing(way: Resting, margins: Array, shaking: float) -> Array:
     """The chance of a tower so far from tipping to bear the landing."""
-    limit, soft = (length / 1000 * shaking for length in (_SHY[way], _SOFT))
-    found: Array = 1 / (1 + np.exp(np.clip((limit - margins) / soft, -30, 30)))
-    return found
+    limit, soft = (length / 1000 * shaking for length in (_CRITICAL_MARGIN[way], _MARGIN_SPREAD))
+    chances: Array = 1 / (1 + np.exp(np.clip((limit - margins) / soft, -30, 30)))
+    return chances

@@ -1,4 +1,4 @@
-"""What a stock is worth.
+"""The value of a stock.
 
 Different shapes and colours always leave something to give. And what is hard to place is good to
 own: it is there when the neighbour's fall counts, and nobody else can give it.
@@ -10,9 +10,9 @@ from typing import Final
 
 from ludothek.games.splash.board import NAMES, Pieces, members
 from ludothek.physics.player.resting_poses import ALL, WAYS
-from ludothek.physics.player.stability_estimate import known
+from ludothek.physics.player.stability_estimate import single_piece_chance
 
-_OWNED: Final = 0.3  # chances to win that a piece brings that would surely fall; found by games
+_OWNED: Final = 0.3  # chances to win, for owning a piece that would surely fall; fitted by games
 
 
 def variety(stock: Pieces) -> int:
@@ -30,5 +30,5 @@ def hoard(hand: str, stock: Pieces) -> float:
 @cache
 def hardness(hand: str, shape: str) -> float:
     """How likely a shape is to fall, set down in its best way on any top piece."""
-    best = [max(known(hand, top, way) for way in WAYS[shape]) for top in ALL]
+    best = [max(single_piece_chance(hand, top, way) for way in WAYS[shape]) for top in ALL]
     return 1 - sum(best) / len(best)

@@ -14,10 +14,12 @@ from ludothek.physics.table.pieces import BODIES, DENSITY, FRICTION, Body
 Model = Any  # mujoco.MjModel: never changed, shared by all threads
 Way = Literal["quick", "awake", "untuned"]  # how to simulate; "untuned": MuJoCo's defaults
 
-VERSION: Final = 7  # of the settings, the hand and the judging; raise it when outcomes may change
+VERSION: Final = (
+    7  # of the settings, the hand and the stability test; raise it when outcomes may change
+)
 ENGINE: Final[str] = mujoco.mj_versionString()
 
-# "quick" lets what rests fall asleep; "awake" is for a second look at what might be tilting slowly,
+# "quick" lets what rests fall asleep; "awake" is for a second simulation of what might tilt slowly,
 # where nothing is so fast that it needs small steps. In seconds; "quick" takes ten to a frame.
 _STEPS: Final = {"quick": 1 / 600, "awake": 1 / 500}
 _SLEEP: Final = {"quick": "enable", "awake": "disable"}

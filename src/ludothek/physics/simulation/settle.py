@@ -8,11 +8,11 @@ from ludothek.physics.simulation.stepping import Rows, Running, touches
 from ludothek.physics.table.errors import Interrupted
 from ludothek.physics.table.layout import Layout, Touch
 
-Stop = Callable[[], bool]  # does nobody want to know any more?
+Stop = Callable[[], bool]  # is the simulation to be stopped?
 
 
 def never() -> bool:
-    """Somebody always wants to know."""
+    """Never stop."""
     return False
 
 
@@ -33,7 +33,7 @@ class Motion:
 
 
 def settle(layout: Layout, stop: Stop = never) -> Motion:
-    """Let go of all pieces and watch them until they rest."""
+    """Release all pieces and simulate until they rest."""
     frames, energy = [], []
     for running in moments(layout, stop):
         frames.append(running.rows.copy())
@@ -43,7 +43,7 @@ def settle(layout: Layout, stop: Stop = never) -> Motion:
 
 
 def stays(layout: Layout, stop: Stop = never) -> bool:
-    """Whether a layout comes to rest as one tower; told as soon as it is sure."""
+    """Whether a layout comes to rest as one tower; answered as soon as it is certain."""
     for running in moments(layout, stop):
         if running.spilled:
             return False
@@ -54,7 +54,7 @@ def moments(layout: Layout, stop: Stop = never) -> Iterator[Running]:
     """The layout in motion, frame by frame.
 
     What rests is left asleep; but a tower that sleeps out of balance may only be tilting slowly,
-    and gets a second look without sleep. Once that has become a fall, the rest is quick again.
+    and is simulated again without sleep. Once that has become a fall, the rest is quick again.
     """
     running = Running(layout)
     yield running
@@ -75,5 +75,5 @@ def _until_over(running: Running, stop: Stop) -> Iterator[Running]:
 
 
 def _doubtful(layout: Layout) -> bool:
-    found = touches(layout)
-    return is_tower(found, len(layout.pieces)) and not is_balanced(layout, found)
+    contacts = touches(layout)
+    return is_tower(contacts, len(layout.pieces)) and not is_balanced(layout, contacts)

@@ -27,7 +27,7 @@ DRIFT: Final = 0.5 * UPRIGHT  # What hums rests when its mean place moves no far
 LATE: Final = FRAMES // 2  # from here on what still rocks gently is calmed:
 CALM: Final = 0.9  # so much of its speed is left after each frame,
 GENTLE: Final = 2.0  # if nothing is faster than this: metres or radians a second
-PATIENCE: Final = 10 * FRAMES  # frames after which waiting ends
+MAX_FRAMES: Final = 10 * FRAMES  # frames after which the simulation ends
 
 
 class Running:
@@ -76,7 +76,7 @@ class Running:
     @property
     def over(self) -> bool:
         """Whether there is nothing left to wait for; a second look has seen enough of a fall."""
-        enough = self.rests or self.frame >= PATIENCE
+        enough = self.rests or self.frame >= MAX_FRAMES
         return enough or (not self._quick and self.spilled)
 
     @property
@@ -132,7 +132,7 @@ def _up(rows: Rows) -> Rows:
     return np.stack([2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)], axis=1)
 
 
-@lru_cache(maxsize=256)  # judging and balancing ask the same question
+@lru_cache(maxsize=256)  # the stability and balance tests share the result
 def touches(layout: Layout) -> tuple[Touch, ...]:
     """What touches what."""
     model, data = _laid(layout)
@@ -148,7 +148,7 @@ def touches(layout: Layout) -> tuple[Touch, ...]:
         points.setdefault(pair, []).append(tuple(point))
         ups[pair] = ups.get(pair, 0.0) + (frame[2] if one < other else -frame[2])
     return tuple(
-        Touch(*pair, ups[pair] / len(found), tuple(found)) for pair, found in sorted(points.items())
+        Touch(*pair, ups[pair] / len(where), tuple(where)) for pair, where in sorted(points.items())
     )
 
 

@@ -40,7 +40,7 @@ class OtherVersion(LudothekError):
 
 
 class Interrupted(LudothekError):
-    """A placement that was told to stop before everything had come to rest.
+    """A placement that was stopped before everything had come to rest.
 
     >>> from ludothek.physics import Table
     >>> try:

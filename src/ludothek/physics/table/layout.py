@@ -21,9 +21,9 @@ class Layout:
 
     def only(self, pieces: Iterable[Piece]) -> "Layout":
         """These pieces, the others removed."""
-        kept = tuple(pieces)
+        chosen = tuple(pieces)
         where = dict(zip(self.pieces, self.poses, strict=True))
-        return Layout(kept, tuple(where[piece] for piece in kept))
+        return Layout(chosen, tuple(where[piece] for piece in chosen))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Result:
 
     @property
     def decision(self) -> str:
-        """The outcome as the rules are told it."""
+        """The outcome as a decision of the rules."""
         return decision(self.layout, self.stacks)
 
     @property

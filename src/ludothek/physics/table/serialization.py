@@ -81,14 +81,14 @@ def checked_seed(seed: object) -> int:
     return seed
 
 
-def _saved(found: dict[str, Any]) -> Saved:
+def _saved(data: dict[str, Any]) -> Saved:
     saved = Saved(
-        checked_seed(found["seed"]),
-        hand_named(found["hand"]).name,
-        _count(found["placements"]),
-        Layout(_pieces(found["pieces"]), tuple(map(_pose, _listed(found["poses"])))),
-        tuple(map(_pieces, _listed(found["fallen"]))),
-        _versions(found["versions"]),
+        checked_seed(data["seed"]),
+        hand_named(data["hand"]).name,
+        _count(data["placements"]),
+        Layout(_pieces(data["pieces"]), tuple(map(_pose, _listed(data["poses"])))),
+        tuple(map(_pieces, _listed(data["fallen"]))),
+        _versions(data["versions"]),
     )
     pieces = saved.layout.pieces
     if len(pieces) != len(saved.layout.poses) or not _sorted_out(saved.fallen, pieces):
@@ -102,21 +102,21 @@ def _sorted_out(fallen: tuple[Stack, ...], pieces: Stack) -> bool:
     return not fallen or (len(fallen) > 1 and all(fallen) and stacked == sorted(pieces))
 
 
-def _listed(found: object) -> list[Any]:
-    if not isinstance(found, list):
-        raise TypeError(found)
-    return found
+def _listed(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    return value
 
 
-def _count(found: object) -> int:
-    if type(found) is not int or not 0 <= found < LARGEST:
-        raise ValueError(found)
-    return found
+def _count(value: object) -> int:
+    if type(value) is not int or not 0 <= value < LARGEST:
+        raise ValueError(value)
+    return value
 
 
-def _pieces(found: object) -> Stack:
+def _pieces(value: object) -> Stack:
     """Pieces of the game, each of them once."""
-    pieces = tuple(_listed(found))
+    pieces = tuple(_listed(value))
     for piece in pieces:
         body_of(piece)
     if len(set(pieces)) < len(pieces):
@@ -124,14 +124,16 @@ def _pieces(found: object) -> Stack:
     return pieces
 
 
-def _versions(found: object) -> dict[str, str]:
-    if not isinstance(found, dict) or not all(isinstance(there, str) for there in found.values()):
-        raise TypeError(found)
-    return found
+def _versions(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(
+        isinstance(version, str) for version in value.values()
+    ):
+        raise TypeError(value)
+    return value
 
 
-def _pose(found: object) -> Pose:
-    x, y, z, *turned = numbers = _listed(found)
+def _pose(value: object) -> Pose:
+    x, y, z, *turned = numbers = _listed(value)
     if not are_numbers(*numbers) or abs(hypot(*turned) - 1) > UNIT:
         raise ValueError(numbers)
     return Pose(x, y, z, Quaternion(*turned))

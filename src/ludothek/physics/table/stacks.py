@@ -16,7 +16,7 @@ ALIKE: Final = 0.001  # metres: stacks whose tops are less than this apart are e
 
 
 def decision(layout: Layout, stacks: tuple[Stack, ...]) -> str:
-    """The outcome as the rules are told it, with marks; a single stack is the tower."""
+    """The outcome as a decision of the rules, with marks; a single stack is the tower."""
     if len(stacks) == 1:
         return "stands"
     marked = highest(layout, stacks)
@@ -46,21 +46,21 @@ def stacks_left(motion: Motion, stop: Stop = never) -> tuple[Stack, ...]:
     """Every piece once, in at least two stacks, sorted by their bottom pieces."""
     layout = motion.end
     lines = _lines(_carriers(motion.touches), layout)
-    found = [part for line in lines for part in _sound(layout, line, stop)]
-    if len(found) == 1:
-        found = [*_sound(layout, found[0][:-1], stop), found[0][-1:]]
-    return tuple(sorted(found, key=lambda stack: INDEX[stack[0]]))
+    stacks = [part for line in lines for part in _sound(layout, line, stop)]
+    if len(stacks) == 1:
+        stacks = [*_sound(layout, stacks[0][:-1], stop), stacks[0][-1:]]
+    return tuple(sorted(stacks, key=lambda stack: INDEX[stack[0]]))
 
 
 def _carriers(touches: tuple[Touch, ...]) -> dict[int, set[int]]:
     """What each piece lies on: every touch with an upward part counts."""
-    found: dict[int, set[int]] = {}
+    carriers: dict[int, set[int]] = {}
     for touch in touches:
         if touch.up > LEANING:
-            found.setdefault(touch.second, set()).add(touch.first)
+            carriers.setdefault(touch.second, set()).add(touch.first)
         elif touch.up < -LEANING:
-            found.setdefault(touch.first, set()).add(touch.second)
-    return found
+            carriers.setdefault(touch.first, set()).add(touch.second)
+    return carriers
 
 
 def _lines(carriers: dict[int, set[int]], layout: Layout) -> list[Stack]:

@@ -1,4 +1,4 @@
-"""The table: pieces are set down on it one by one, it tells what stands, and it can be saved.
+"""The table: pieces are set down one by one, the outcome is returned, and it can be saved.
 
     table = Table(seed=7)
     table.place("Lr", "flat")
@@ -57,7 +57,7 @@ class Table:
     ) -> Result:
         """Set a piece down, x and y millimetres from the centre of the top piece's upper side.
 
-        The hand trembles as the seed says, or exactly as told. Who stops it leaves all as it was.
+        The tremor comes from the seed, unless it is given. A stopped placement changes nothing.
         """
         if self.fallen:
             raise BadPlacement("fallen", "the tower has fallen: say first which stack stays")

@@ -1,4 +1,4 @@
-"""Trying spots out without a table: for players that think before they place.
+"""Trial placements without a table, for computer players.
 
 Layouts are values and nothing is shared, so trials may run in any number of threads; MuJoCo lets
 go of Python's lock while it simulates.
@@ -42,11 +42,11 @@ def would_stand(layout: Layout, spot: Spot, tremor: Tremor = STRAIGHT, stop: Sto
     return stays(held(layout, spot, tremor), stop)
 
 
-def chance(layout: Layout, spot: Spot, hand: Hand, random: Random, tries: int) -> float:
-    """How often a spot held in so many tries of a hand.
+def chance(layout: Layout, spot: Spot, hand: Hand, random: Random, trials: int) -> float:
+    """How often a spot held in so many trials of a hand.
 
     >>> from ludothek.physics import HANDS
-    >>> chance(Layout(), Spot("Lr", "flat"), HANDS["normal"], Random(7), tries=2)
+    >>> chance(Layout(), Spot("Lr", "flat"), HANDS["normal"], Random(7), trials=2)
     1.0
     """
-    return sum(would_stand(layout, spot, hand.tremor(random)) for _ in range(tries)) / tries
+    return sum(would_stand(layout, spot, hand.tremor(random)) for _ in range(trials)) / trials

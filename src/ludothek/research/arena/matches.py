@@ -5,9 +5,9 @@ A job names the game and who sits where:
     {"game": "robotory", "seats": 2, "options": {}, "players": ["level3", "level2"],
      "seconds": [1, 1], "seed": 7, "opening": [4, 0]}
 
-`"nodes": 1000` limits what players without a limit of their own may look at. `opening` is how many
+`"nodes": 1000` limits the search of players without a limit of their own. `opening` is how many
 decisions lots take before the players do, and which lots: games with the same begin the same. The
-answer says who won and why, what was decided, and the longest thought of each seat in seconds.
+answer says who won and why, what was decided, and the longest decision of each seat in seconds.
 """
 
 import json
@@ -26,27 +26,27 @@ from ludothek.workers import Report, Stopped
 
 def play(job: str, _report: Report, stopped: Stopped) -> str:
     """Play one game to its end; the work of a worker process."""
-    asked: Result = json.loads(job)
-    game = load(asked["game"])
-    state = game.initial(asked["seats"], asked["options"])
-    opening = opened(game, state, *asked["opening"])
-    moves, longest = list(opening), [0.0] * asked["seats"]
+    task: Result = json.loads(job)
+    game = load(task["game"])
+    state = game.initial(task["seats"], task["options"])
+    opening = opened(game, state, *task["opening"])
+    moves, longest = list(opening), [0.0] * task["seats"]
     for text in opening:
         state = game.play(state, text)
-    players = [player(name, asked["seed"]) for name in asked["players"]]
+    players = [player(name, task["seed"]) for name in task["players"]]
     while not (outcome := game.outcome(state)):
         if stopped():
             raise LudothekError("stopped", "the game was not played to its end")
         seat = game.to_move(state) - 1
         started = perf_counter()
-        limits = Limits(asked["seconds"][seat], asked.get("nodes"))
+        limits = Limits(task["seconds"][seat], task.get("nodes"))
         text = decision(game, state, players[seat], limits)
         longest[seat] = max(longest[seat], perf_counter() - started)
         moves.append(text)
         state = game.play(state, text)
     return json.dumps(
         {
-            "players": asked["players"],
+            "players": task["players"],
             "winners": outcome.winners,
             "reason": outcome.reason,
             "longest": [round(each, 4) for each in longest],

@@ -1,4 +1,4 @@
-"""Long measurements: many text jobs on many cores, kept line by line, to be gone on with later.
+"""Long measurements: many text jobs on many cores, stored line by line, to be resumed later.
 
 A file holds one JSON object for each job that was done, under the job's key. What is in the file is
 not done again, so a run can be interrupted at any time and repeated for more.
@@ -34,13 +34,13 @@ def run_tasks(
 ) -> dict[str, Result]:
     """Do on `size` cores what the file does not hold yet; the results of all these tasks.
 
-    A job that fails does not keep the others from being done; then it is told.
+    A job that fails does not stop the others; the failures are raised at the end.
     """
-    wanted = {task.key: task for task in tasks}
-    known = {key: result for key, result in load_results(path).items() if key in wanted}
-    todo = [task for key, task in wanted.items() if key not in known]
+    by_key = {task.key: task for task in tasks}
+    results = {key: result for key, result in load_results(path).items() if key in by_key}
+    todo = [task for key, task in by_key.items() if key not in results]
     if not todo:
-        return known
+        return results
     failed: list[str] = []
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
@@ -48,25 +48,25 @@ def run_tasks(
         for key, result in _done(work, todo, size, failed):
             file.write(json.dumps({"key": key, **result}, separators=(",", ":")) + "\n")
             file.flush()
-            known[key] = result
+            results[key] = result
             on_result(key, result)
     if failed:
         raise JobFailed(f"{len(failed)} of {len(todo)} jobs failed: {'; '.join(failed[:5])}")
-    return known
+    return results
 
 
 def load_results(path: Path) -> dict[str, Result]:
     """The results in a file; a line that was cut off is none."""
     if not path.exists():
         return {}
-    found: dict[str, Result] = {}
+    results: dict[str, Result] = {}
     for line in path.read_text(encoding="utf-8").splitlines():
         try:
             result = json.loads(line)
-            found[result.pop("key")] = result
+            results[result.pop("key")] = result
         except (ValueError, KeyError, AttributeError, TypeError):
             continue
-    return found
+    return results
 
 
 def _done(
@@ -99,9 +99,9 @@ def write_between(path: Path, name: str, text: str) -> None:
 def around(path: Path, name: str) -> tuple[str, str]:
     """What a Markdown file holds up to the first mark of that name, and from the second one on."""
     begin, end = f"<!-- {name} -->", f"<!-- end {name} -->"
-    before, found, rest = path.read_text(encoding="utf-8").partition(begin)
+    before, opened, rest = path.read_text(encoding="utf-8").partition(begin)
     _, closed, after = rest.partition(end)
-    if not (found and closed):
+    if not (opened and closed):
         raise LudothekError("marks", f"{path} has no place for this: {begin} … {end}")
     return before + begin, end + after
 

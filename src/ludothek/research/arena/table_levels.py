@@ -38,8 +38,8 @@ class TableLevels:
     def fingerprint(self, levels: Sequence[int]) -> str:
         """Of their settings, the rules and the table."""
         rows = [level_of(number) for number in sorted(levels, reverse=True)]
-        known = f"rules {SPLASH.version} {VERSION} {rows} {VERSIONS}"
-        return sha256(known.encode()).hexdigest()[:8]
+        settings = f"rules {SPLASH.version} {VERSION} {rows} {VERSIONS}"
+        return sha256(settings.encode()).hexdigest()[:8]
 
     def job(self, pairing: Pairing) -> dict[str, Any]:
         """Without an opening."""
@@ -61,5 +61,5 @@ class TableLevels:
         simulations = level.budget.simulations
         return (
             f"{seconds:g} s" if simulations is None else str(simulations),
-            str(level.sight) if level.sight else "-",
+            str(level.depth) if level.depth else "-",
         )
