@@ -80,6 +80,16 @@ def record_lines() -> st.SearchStrategy[str]:
 
 
 @st.composite
+def repetitions(draw: st.DrawFn) -> tuple[str, str, str]:
+    """The two ends of a record, and a few characters to repeat between them."""
+    game, setup = draw(tables())
+    text = format_record(record(game.name, setup))
+    cut = draw(st.integers(0, len(text)))
+    unit = draw(st.text(" \t\n{}()\\:.1ap@-", min_size=1, max_size=3))
+    return text[:cut], unit, text[cut:]
+
+
+@st.composite
 def talks(draw: st.DrawFn) -> tuple[AnyGame, Setup, list[str]]:
     """A game, and something like what a tournament manager would send."""
     game, setup = draw(tables())

@@ -1,7 +1,9 @@
 """The targets: each takes what a stranger might send, and holds one promise to it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
+from time import process_time
 from typing import Any, Final
 
 from hypothesis import HealthCheck, given, settings
@@ -76,6 +78,20 @@ def lines(line: str) -> None:
     assert from_json(to_json(record)) == record
 
 
+def linear(start: str, unit: str, end: str) -> None:
+    """A text four times as long takes about four times as long to read, not sixteen times."""
+    short, long = (_seconds(start + unit * (size // len(unit)) + end) for size in (25_000, 100_000))
+    assert long < 0.5 or long < 10 * short
+
+
+def _seconds(text: str) -> float:
+    """Of processor time, to read a text as a record."""
+    begun = process_time()
+    with suppress(LudothekError):
+        parse_record(text)
+    return process_time() - begun
+
+
 def talks(game: AnyGame, setup: Setup, commands: list[str]) -> None:
     """Whatever is sent, the engine goes on answering."""
     sent = "\n".join(["setoption name Player value random", *commands, "stop", "isready"])
@@ -92,6 +108,7 @@ TARGETS: Final[dict[str, tuple[Callable[..., None], st.SearchStrategy[Any]]]] = 
     "playable": (playable, samples.positions()),
     "records": (records, samples.record_texts()),
     "lines": (lines, samples.record_lines()),
+    "linear": (linear, samples.repetitions()),
     "talks": (talks, samples.talks()),
 }
 

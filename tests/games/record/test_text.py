@@ -1,5 +1,6 @@
 """Records as text: exact both ways, and errors that point at their place."""
 
+import signal
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -281,3 +282,23 @@ def test_no_text_brings_the_reader_down(text: str) -> None:
         parse_record(text)
     with pytest.raises(RecordError):
         parse_record(f"{PLAIN}{text} (")
+
+
+def too_slow(*_: object) -> None:
+    raise TimeoutError
+
+
+@pytest.mark.parametrize("blank", [" ", "\t"])
+def test_blanks_inside_a_header_are_read_in_linear_time(
+    blank: str,
+) -> None:
+    """Quadratic time took minutes for this; an alarm ends it long before."""
+    text = TEXT.replace("p1: Ada", f"p1: Ada{blank * 400_000}Bo", 1)
+    before = signal.signal(signal.SIGALRM, too_slow)
+    signal.alarm(30)
+    try:
+        with pytest.raises(RecordError):
+            parse_record(text)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)

@@ -11,7 +11,7 @@ from ludothek.games.protocol import Outcome
 from ludothek.games.record import Decision, Line, Place, RecordError
 from ludothek.games.record.check import CONTROL, MAX_DEPTH, SURROGATE
 
-_HEADER: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9]*):[ \t]+(?P<value>.*?)[ \t]*")
+_HEADER: Final = re.compile(r"(?P<name>[A-Za-z][A-Za-z0-9]*):[ \t]+(?P<value>.*)")
 _NAME: Final = re.compile(r"Game|Rules|Options|p[1-9]|Date|Position|Result")
 _RESULT: Final = re.compile(r"(?:(?P<winners>(?:p[1-9])+)win|draw) (?P<reason>[a-z]+(?:-[a-z]+)*)")
 _NEEDED: Final = ("Game", "Rules", "p1", "Result")
@@ -195,7 +195,7 @@ def _read_headers(text: str) -> tuple[dict[str, Token], int]:
             _fail(text, offset, "header-unknown", f"there is no header {name!r}")
         if name in headers:
             _fail(text, offset, "header-twice", f"the header {name!r} stands here a second time")
-        headers[name] = Token("word", match["value"], offset + match.start("value"))
+        headers[name] = Token("word", match["value"].rstrip(" \t"), offset + match.start("value"))
         offset += len(line) + 1
     for name in (*_NEEDED, *_seats_before(headers)):
         if name not in headers:
