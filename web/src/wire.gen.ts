@@ -75,8 +75,12 @@ export interface Done {
 /** What a computer thinks of a position: the share each seat can expect, and a line. */
 export interface Evaluation {
   ply: number;
+  seat: number;
   shares: number[];
   best: string[];
+  proof?: ProofInfo | null;
+  verdict?: "" | "worse" | "lost" | "win-thrown";
+  loss?: number;
   spot?: SpotInfo | null;
 }
 
@@ -406,6 +410,12 @@ export interface Problem {
   code: string;
   params?: Record<string, string | number>;
   message: string;
+}
+
+/** What is certain for the seat that decides, and within how many decisions. */
+export interface ProofInfo {
+  result: "win" | "draw" | "loss";
+  decisions: number;
 }
 
 /** Offer a draw, to take the last turn back, or a rematch. */

@@ -9,13 +9,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 
 from ludothek.cli.main import run
 from ludothek.server.app.factory import create_app
 from ludothek.server.app.settings import BadSettings, Settings, load_settings
+from ludothek.server.storage import database
 from ludothek.server.storage.database import SCHEMA_VERSION, Database, DatabaseError, schema_version
 from ludothek.server.storage.schema import metadata
 from ludothek.server.wire.typescript import typescript
@@ -175,6 +178,27 @@ def test_the_migrations_lead_to_the_tables(new_database: NewDatabase) -> None:
         return found
 
     assert asyncio.run(story()) == []
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(new_database: NewDatabase) -> None:
+    def first_tables(connection: Connection) -> None:
+        config = Config()
+        config.set_main_option(
+            "script_location", str(Path(database.__file__).with_name("migrations"))
+        )
+        config.attributes["connection"] = connection
+        command.upgrade(config, "1")
+        assert inspect(connection).has_table("analyses")
+
+    async def story() -> None:
+        old = Database(Settings(database=new_database()).database)
+        await old.write(first_tables)
+        await old.migrate()
+        names = await old.read(lambda connection: inspect(connection).get_table_names())
+        assert set(names) == {*metadata.tables, "alembic_version"}
+        await old.close()
+
+    asyncio.run(story())
 
 
 def test_a_database_of_a_newer_version_is_refused(new_database: NewDatabase) -> None:

@@ -286,11 +286,30 @@ def test_a_finished_match_is_analysed_and_the_result_is_kept(welcome: Welcome) -
         job = ada.post(path, {"level": 2}, 202)
         news = live.expect("job", lambda m: m["job"]["state"] == "done")
     assert news["job"]["id"] == job["id"]
-    assert [found["ply"] for found in news["job"]["evaluations"]] == [0, 1]
+    assert [(found["ply"], found["seat"]) for found in news["job"]["evaluations"]] == [
+        (0, 1),
+        (1, 2),
+        (2, 1),
+    ]
     assert sum(news["job"]["evaluations"][0]["shares"]) == pytest.approx(1)
-    again = ada.post(path, {"level": 2}, 202)
-    assert again["state"] == "done"
-    assert again["evaluations"] == news["job"]["evaluations"]
+    for person in (ada, welcome("Bo")):
+        again = person.post(path, {"level": 2}, 202)
+        assert again == person.get(f"/api/jobs/{again['id']}") == news["job"]
+    assert ada.post(path, {"level": 1}, 202)["id"] != job["id"], "another level is another look"
+
+
+def test_an_analysis_tells_what_is_certain_and_which_decision_threw_the_game_away(
+    welcome: Welcome,
+) -> None:
+    ada = welcome()
+    start = "R3/5/6/2Ww1/3B p2 w2b2,w0b2 w2b10 -"
+    match = ada.create("robotory", "me", "here:Bo", position=start)["match"]["id"]
+    ada.decide(match, "+w2b0")
+    job = ada.post(f"/api/matches/{match}/analysis", {"level": 7}, 202)
+    done = eventually(lambda: _finished(ada.get(f"/api/jobs/{job['id']}")))
+    (found,) = done["evaluations"]
+    assert found["proof"]["result"] == "win"
+    assert (found["seat"], found["verdict"], found["loss"]) == (2, "win-thrown", 1)
 
 
 def test_a_job_can_be_cancelled(welcome: Welcome) -> None:

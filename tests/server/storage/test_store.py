@@ -89,15 +89,12 @@ def test_many_matches_are_stored_at_the_same_time(new_database: NewDatabase) -> 
     _run(new_database(), story)
 
 
-def test_motions_and_analyses_are_kept(new_database: NewDatabase) -> None:
+def test_motions_are_kept(new_database: NewDatabase) -> None:
     async def story(store: Store) -> None:
         first, match = _created()
         await store.append(replace(first, motion=b"moved"))
         assert await store.motion(match.id, 1) == b"moved"
         assert await store.motion(match.id, 2) is None
-        await store.keep_analysis(match.id, 0, "first")
-        await store.keep_analysis(match.id, 0, "second")
-        assert await store.analysis(match.id, 0) == "first"
 
     _run(new_database(), story)
 

@@ -1,24 +1,20 @@
 import { expect, test } from 'vitest'
-import { shareLine, turningPoints } from './study'
+import type { Evaluation } from '../wire.gen'
+import { remarked, shareLine } from './study'
 
-const evaluations = [0.5, 0.55, 0.2, 0.25, 0.9].map((share, ply) => ({
+const evaluations: Evaluation[] = [0.5, 0.55, 0.2, 0.25, 0.9].map((share, ply) => ({
   ply,
+  seat: 1 + (ply % 2),
   shares: [share, 1 - share],
   best: [],
 }))
-const moves = [1, 1, 2, 2].map((seat, ply) => ({ ply, seat, decision: 'x', events: [] }))
 
-test('a turning point is a decision that gave much away, told for who took it', () => {
-  const found = turningPoints(evaluations, moves)
-  expect(found.map(({ ply, seat }) => [ply, seat])).toEqual([
-    [1, 1],
-    [3, 2],
-  ])
-  expect(found[0]!.lost).toBeCloseTo(0.35)
-})
-
-test('only so many are told', () => {
-  expect(turningPoints(evaluations, moves, 1).map(({ ply }) => ply)).toEqual([3])
+test('the verdicts of the server decide what is remarked, however much was given away', () => {
+  const judged = evaluations.map((each) => ({ ...each, loss: 0.9, verdict: '' as const }))
+  expect(remarked(judged)).toEqual([])
+  const worse: Evaluation = { ...judged[1]!, loss: 0.01, verdict: 'worse' }
+  const thrown: Evaluation = { ...judged[3]!, verdict: 'win-thrown' }
+  expect(remarked([judged[0]!, worse, judged[2]!, thrown])).toEqual([worse, thrown])
 })
 
 test('a line of shares runs from left to right', () => {

@@ -30,6 +30,7 @@ from ludothek.server.runtime.deadlines import Deadlines
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.timeline import BEAT, TimeLine, wall
 from ludothek.server.storage.database import Database
+from ludothek.server.storage.jobs import JobQueue
 from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.schema import keys
 from ludothek.server.storage.store import Store
@@ -65,7 +66,14 @@ class Services:
         self.placers = Thinkers(1, settings.job_patience)
         self.tables = Tables(self.matches, self.placers, self.hub.holding)
         self.computers = Computers(self.matches, self.thinkers, self.tables, settings)
-        self.jobs = Jobs(self.students, self.store, settings.max_jobs, self.hub.tell_job)
+        self.jobs = Jobs(
+            JobQueue(self.database, self.process, self.line.now),
+            self.matches,
+            self.students,
+            self.hub,
+            settings.max_jobs,
+            self.line.now,
+        )
         self.deadlines = Deadlines(self.matches, self.listing, self.tables.let_go)
         self.notifications = Notifications(self.matches, self.hub, self.lobby)
         self.ready = False
@@ -83,16 +91,19 @@ class Services:
             self.lobby.follow,
             self.deadlines.follow,
         ]
-        self.pubsub.subscribers.append(self.notifications.heard)
-        self.pubsub.resumed.append(self.notifications.resumed)
+        for part in (self.notifications, self.jobs):
+            self.pubsub.subscribers.append(part.heard)
+            self.pubsub.resumed.append(part.resumed)
         await self.store.retire()
         await self.line.start()
-        for part in (self.store, self.pubsub, self.lobby, self.notifications, self.deadlines):
-            self._run(part.run())
+        for work in (self.store, self.pubsub, self.lobby, self.notifications, self.deadlines):
+            self._run(work.run())
+        self._run(self.jobs.run())
         self._run(self._every(BEAT, self._beat))
         self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
         self._run(self._every(TIDY, self.database.tidy))
+        self._run(self._every(garbage_collection.HOUR, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
         garbage_collection.tame()

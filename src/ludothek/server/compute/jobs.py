@@ -1,10 +1,17 @@
-"""Hints and analyses: work in the background that somebody asked for, with its progress."""
+"""Hints and analyses: jobs that people hand in, worked on in the background by any process.
+
+Jobs live in the queue of the database (`storage.jobs`): any process can be asked about them, each
+is claimed by one, and what one leaves behind another goes on with. Whoever handed a job in is told
+of its progress over the socket, whichever process that is connected to.
+"""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+import logging
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, Protocol
 
 from pydantic import TypeAdapter
 
@@ -12,31 +19,40 @@ from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import Thinkers, derived_seed
 from ludothek.server.match.plan import levels_of
-from ludothek.server.match.refusals import refused
-from ludothek.server.match.state import Match
-from ludothek.server.storage.store import Store
-from ludothek.server.wire.models import Evaluation, JobInfo
+from ludothek.server.match.refusals import Refused, refused
+from ludothek.server.match.state import Match, OtherRules
+from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.jobs import LEASE, ClaimLost, Job, JobKind, JobQueue
+from ludothek.server.storage.store import UNSTORED
+from ludothek.server.wire.models import Evaluation, JobInfo, ProofInfo
 from ludothek.server.wire.table import SpotInfo
 
-KEPT: Final = 500  # finished jobs that can still be asked about
 HINT_LEVEL: Final = 7
 SECONDS: Final = 1.0  # at most, for one position
+SLICE: Final = 0.5  # seconds of an analysis before others have their turn, and progress is told
+MAX_ANALYSES: Final = 4  # that one process works on at a time
+INTERVAL: Final = LEASE / 5_000  # seconds between two looks for work, and renewals of leases
+RECENT: Final = 60_000  # milliseconds in which news may have been missed
 
 _EVALUATIONS: Final = TypeAdapter(list[Evaluation])
 
+log = logging.getLogger(__name__)
 
-@dataclass(slots=True)
-class Job:
-    """A job and whom it belongs to."""
 
-    person: str
-    info: JobInfo
-    task: asyncio.Task[None] | None = None
+class Audience(Protocol):
+    """Who is connected, to this process and to others."""
 
-    @property
-    def active(self) -> bool:
-        """Is it not finished yet?"""
-        return self.info.state in {"waiting", "working"}
+    def people(self) -> Collection[str]:
+        """Those connected to this process."""
+        ...
+
+    def tell_job(self, person: str, job: JobInfo) -> None:
+        """Tell somebody of a job, if they are connected to this process."""
+        ...
+
+    def publish_job(self, job: str, person: str, state: str) -> None:
+        """Tell the other processes that a job has changed."""
+        ...
 
 
 class Jobs:
@@ -44,18 +60,25 @@ class Jobs:
 
     def __init__(
         self,
+        queue: JobQueue,
+        matches: Matches,
         thinkers: Thinkers,
-        store: Store,
+        audience: Audience,
         most: int,
-        tell: Callable[[str, JobInfo], None],
+        now: Callable[[], int],
     ) -> None:
+        self._queue = queue
+        self._matches = matches
         self._thinkers = thinkers
-        self._store = store
+        self._audience = audience
         self._most = most
-        self._tell = tell
-        self._jobs: OrderedDict[str, Job] = OrderedDict()
+        self._now = now
+        self._working: dict[str, tuple[JobKind, asyncio.Task[None]]] = {}
+        self._relaying: set[asyncio.Task[None]] = set()
+        self._wake = asyncio.Event()
+        self._closed = False
 
-    def hint(self, match: Match, person: str) -> JobInfo:
+    async def hint(self, match: Match, person: str) -> JobInfo:
         """What a strong computer would do, for the seat that is to decide."""
         if match.status != "playing":
             raise refused("not-playing")
@@ -65,7 +88,7 @@ class Jobs:
             raise refused("not-your-turn", seat=match.to_move)
         if not match.plan.for_computers:
             raise refused("no-hints")
-        return self._begin("hint", match, person, [match.ply], HINT_LEVEL)
+        return await self._submit("hint", match, person, 1, HINT_LEVEL)
 
     async def analysis(self, match: Match, person: str, level: int) -> JobInfo:
         """What a computer thinks of every position of a match that is over."""
@@ -73,110 +96,232 @@ class Jobs:
             raise refused("not-over")
         if match.game.simulation or not match.plan.current:
             raise refused("no-analysis")
-        if kept := await self._store.analysis(match.id, match.ply):
-            return self._remember(match, person, kept)
-        return self._begin("analysis", match, person, _plies(match), level)
+        if kept := await self._queue.kept_analysis(match.id, match.ply, level):
+            return _info(kept)
+        return await self._submit("analysis", match, person, len(_positions(match)), level)
 
-    def ask(self, job_id: str, person: str) -> JobInfo:
-        """How far a job is."""
-        return self._mine(job_id, person).info
+    async def state(self, job_id: str, person: str) -> JobInfo:
+        """How far a job is, and what it found."""
+        return _info(await self._seen_by(person, job_id))
 
-    def cancel(self, job_id: str, person: str) -> JobInfo:
-        """Stop a job."""
-        job = self._mine(job_id, person)
-        if job.active and job.task:
-            job.task.cancel()
-            self._change(job, state="cancelled")
-        return job.info
+    async def cancel(self, job_id: str, person: str) -> JobInfo:
+        """Stop a job of one's own."""
+        job = await self._seen_by(person, job_id)
+        if job.person == person and await self._queue.cancel(job_id):
+            self._drop(job_id)
+            self._tell(replace(job, state="cancelled"))
+        return _info(await self._seen_by(person, job_id))
+
+    async def run(self) -> None:
+        """Work on what is waiting, for ever."""
+        while True:
+            self._wake.clear()
+            try:
+                await self._look_for_work()
+            except UNSTORED:
+                log.exception("the database did not answer")
+            with suppress(TimeoutError):
+                async with asyncio.timeout(INTERVAL):
+                    await self._wake.wait()
 
     async def close(self) -> None:
-        """Stop everything."""
-        tasks = [job.task for job in self._jobs.values() if job.task and not job.task.done()]
-        for task in tasks:
+        """Stop working; others, or this server when it comes back, go on at once."""
+        self._closed = True
+        running = [*(task for _, task in self._working.values()), *self._relaying]
+        for task in running:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
+        with suppress(*UNSTORED):
+            await self._queue.release()
 
-    def _mine(self, job_id: str, person: str) -> Job:
-        job = self._jobs.get(job_id)
-        if not job or job.person != person:
+    async def prune(self) -> None:
+        """Forget what ended long ago."""
+        await self._queue.prune()
+
+    def heard(self, _process: str, kind: str, words: list[str]) -> None:
+        """Another process has changed a job."""
+        if kind != "job" or len(words) != 3:
+            return
+        job_id, person, state = words
+        if state == "waiting":
+            self._wake.set()
+        if state == "cancelled":
+            self._drop(job_id)
+        if person in self._audience.people():
+            self._relay(self._relay_one(job_id))
+
+    def resumed(self) -> None:
+        """News of other processes may have been missed."""
+        self._wake.set()
+        self._relay(self._relay_recent())
+
+    async def _seen_by(self, person: str, job_id: str) -> Job:
+        """A job of one's own, or an analysis that is kept for everybody."""
+        job = await self._queue.get(job_id)
+        if not job or (job.person != person and (job.kind, job.state) != ("analysis", "done")):
             raise refused("job-unknown")
         return job
 
-    def _begin(
-        self,
-        kind: Literal["hint", "analysis"],
-        match: Match,
-        person: str,
-        plies: list[int],
-        level: int,
+    async def _submit(
+        self, kind: JobKind, match: Match, person: str, total: int, level: int
     ) -> JobInfo:
-        active = [job for job in self._jobs.values() if job.person == person and job.active]
-        if len(active) >= self._most:
+        job = Job(new_id(), kind, match.id, match.ply, level, person, total)
+        if not await self._queue.submit(job, self._most):
             raise refused("too-many-jobs", most=self._most)
-        job = Job(person, _info(kind, match, len(plies)))
-        self._keep(job)
-        job.task = asyncio.create_task(self._work(job, match, plies, level))
-        return job.info
+        self._wake.set()
+        self._tell(job)
+        return _info(job)
 
-    def _remember(self, match: Match, person: str, kept: str) -> JobInfo:
-        found = _EVALUATIONS.validate_json(kept)
-        info = _info("analysis", match, len(found))
-        update = {"state": "done", "done": len(found), "evaluations": found}
-        self._keep(Job(person, info.model_copy(update=update)))
-        return next(reversed(self._jobs.values())).info
+    async def _look_for_work(self) -> None:
+        if self._working:
+            await self._queue.renew(list(self._working))
+        for failed in await self._queue.bury():
+            self._tell(failed)
+        while not self._closed and (job := await self._queue.claim(self._wanted())):
+            task = asyncio.create_task(self._work(job))
+            self._working[job.id] = job.kind, task
+            task.add_done_callback(partial(self._ended, job.id))
 
-    def _keep(self, job: Job) -> None:
-        self._jobs[job.info.id] = job
-        over = [job_id for job_id, job in self._jobs.items() if not job.active]
-        for job_id in over[: max(0, len(self._jobs) - KEPT)]:
-            del self._jobs[job_id]
+    def _wanted(self) -> list[JobKind]:
+        analyses = sum(kind == "analysis" for kind, _ in self._working.values())
+        return ["hint", "analysis"] if analyses < MAX_ANALYSES else ["hint"]
 
-    async def _work(self, job: Job, match: Match, plies: list[int], level: int) -> None:
-        self._change(job, state="working")
-        for ply in plies:
-            answer = await self._thinkers.ask(_asked(match, ply, level), SECONDS, job.person)
+    def _ended(self, job_id: str, task: asyncio.Task[None]) -> None:
+        """What has failed here is claimed again when its lease has run out."""
+        self._working.pop(job_id, None)
+        self._wake.set()
+        if not task.cancelled() and (error := task.exception()):
+            log.error("a job was left", extra={"job": job_id}, exc_info=error)
+
+    def _drop(self, job_id: str) -> None:
+        if job_id in self._working:
+            self._working[job_id][1].cancel()
+
+    async def _work(self, job: Job) -> None:
+        self._tell(job)
+        try:
+            match = await self._matches.look(job.match)
+            await (self._advise(job, match) if job.kind == "hint" else self._analyse(job, match))
+        except ClaimLost:
+            log.info("a job is done by somebody else", extra={"job": job.id})
+        except (OtherRules, Refused):
+            await self._save(replace(job, state="failed"))
+
+    async def _advise(self, job: Job, match: Match) -> None:
+        """A hint; nobody wants it any more when the match has moved on."""
+        if match.ply != job.plies or match.status != "playing":
+            await self._save(replace(job, state="cancelled"))
+            return
+        answer = await self._thinkers.ask(_hint_question(match, job.level), SECONDS, job.person)
+        if answer is None or "refused" in answer:
+            await self._save(replace(job, state="failed"))
+            return
+        await self._save(replace(job, state="done", result=_written([_advice(match, answer)])))
+
+    async def _analyse(self, job: Job, match: Match) -> None:
+        """Slice by slice, the last position first; what is stored is not looked at again."""
+        positions, known = _positions(match), _EVALUATIONS.validate_json(job.result)
+        while len(known) < len(positions):
+            question = _slice_question(match, job.level, positions[-1 - len(known)], known)
+            answer = await self._thinkers.ask(question, SLICE + SECONDS, job.person)
             if answer is None or "refused" in answer:
-                self._change(job, state="failed")
+                await self._save(replace(job, state="failed", result=_written(known)))
                 return
-            evaluations = [*job.info.evaluations, _evaluation(ply, answer)]
-            self._change(job, done=len(evaluations), evaluations=evaluations)
-        if job.info.kind == "analysis":
-            body = _EVALUATIONS.dump_json(job.info.evaluations).decode()
-            await self._store.keep_analysis(match.id, match.ply, body)
-        self._change(job, state="done")
+            found = [_evaluation(each) for each in answer["reviewed"] if each["ply"] in positions]
+            known = [*reversed(found), *known]
+            if len(known) < len(positions):
+                await self._save(replace(job, result=_written(known)))
+        await self._save(replace(job, state="done", result=_written(known)))
 
-    def _change(self, job: Job, **update: object) -> None:
-        job.info = job.info.model_copy(update=update)
-        self._tell(job.person, job.info)
+    async def _save(self, job: Job) -> None:
+        await self._queue.save(job)
+        self._tell(job)
+
+    def _tell(self, job: Job) -> None:
+        self._audience.tell_job(job.person, _info(job))
+        self._audience.publish_job(job.id, job.person, job.state)
+
+    def _relay(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._relaying.add(task)
+        task.add_done_callback(self._relaying.discard)
+
+    async def _relay_one(self, job_id: str) -> None:
+        with suppress(*UNSTORED):
+            if job := await self._queue.get(job_id):
+                self._audience.tell_job(job.person, _info(job))
+
+    async def _relay_recent(self) -> None:
+        people = self._audience.people()
+        with suppress(*UNSTORED):
+            for job in await self._queue.changed_since(self._now() - RECENT, people):
+                self._audience.tell_job(job.person, _info(job))
 
 
-def _asked(match: Match, ply: int, level: int) -> str:
-    if not match.game.computers or match.over:
-        return tasks.judge_job(match.plan, match.texts[:ply], level, SECONDS)
-    seed, best = derived_seed(match, f"hint {ply}"), levels_of(match.game)[-1]
+def _positions(match: Match) -> range:
+    """The plies at which somebody had something to decide, and the last one, if the rules go on."""
+    dealt = match.dealt if match.dealt < match.ply else 0  # a recorded game counts as dealt
+    return range(dealt, match.ply + (not match.game.outcome(match.state)))
+
+
+def _hint_question(match: Match, level: int) -> str:
+    if not match.game.computers:
+        return tasks.judge_job(match.plan, match.texts, level, SECONDS)
+    seed, best = derived_seed(match, f"hint {match.ply}"), levels_of(match.game)[-1]
     return tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
 
 
-def _evaluation(ply: int, answer: Mapping[str, Any]) -> Evaluation:
+def _slice_question(match: Match, level: int, ply: int, known: list[Evaluation]) -> str:
+    behind = None
+    if known:
+        proof = known[0].proof
+        certain = [proof.result, proof.decisions] if proof else None
+        behind = {"seat": known[0].seat, "values": known[0].shares, "proof": certain}
+    return tasks.review_job(match.plan, match.texts, level, (SECONDS, SLICE), ply, behind)
+
+
+def _advice(match: Match, answer: Mapping[str, Any]) -> Evaluation:
     """What was found; by players of a game's own only what to do next."""
     spot = SpotInfo(**answer["spot"]) if "spot" in answer else None
-    best = [answer["decision"]] if "decision" in answer else answer.get("best", [])
-    return Evaluation(ply=ply, shares=answer.get("shares", []), best=best, spot=spot)
+    best = [answer["decision"]] if "decision" in answer else answer.get("line", [])
+    return Evaluation(
+        ply=match.ply,
+        seat=match.to_move,
+        shares=answer.get("values", []),
+        best=best,
+        proof=_proof(answer.get("proof")),
+        spot=spot,
+    )
 
 
-def _plies(match: Match) -> list[int]:
-    """The plies at which somebody had something to decide."""
-    dealt = match.dealt if match.dealt < match.ply else 0  # a recorded game counts as dealt
-    return list(range(dealt, match.ply))
+def _evaluation(reviewed: Mapping[str, Any]) -> Evaluation:
+    return Evaluation(
+        ply=reviewed["ply"],
+        seat=reviewed["seat"],
+        shares=reviewed["values"],
+        best=reviewed["line"],
+        proof=_proof(reviewed["proof"]),
+        verdict=reviewed["verdict"],
+        loss=reviewed["loss"],
+    )
 
 
-def _info(kind: Literal["hint", "analysis"], match: Match, total: int) -> JobInfo:
+def _proof(proof: tuple[Any, int] | None) -> ProofInfo | None:
+    return ProofInfo(result=proof[0], decisions=proof[1]) if proof else None
+
+
+def _written(evaluations: list[Evaluation]) -> str:
+    return _EVALUATIONS.dump_json(evaluations).decode()
+
+
+def _info(job: Job) -> JobInfo:
+    evaluations = _EVALUATIONS.validate_json(job.result)
     return JobInfo(
-        id=new_id(),
-        kind=kind,
-        match=match.id,
-        state="waiting",
-        done=0,
-        total=total,
-        evaluations=[],
+        id=job.id,
+        kind=job.kind,
+        match=job.match,
+        state=job.state,
+        done=len(evaluations),
+        total=job.total,
+        evaluations=evaluations,
     )

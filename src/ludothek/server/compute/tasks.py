@@ -30,6 +30,20 @@ def judge_job(plan: Plan, texts: Texts, level: int, seconds: float) -> str:
     return _about("judge", plan, texts, level=level, seconds=seconds, seed=1)
 
 
+def review_job(
+    plan: Plan,
+    texts: Texts,
+    level: int,
+    seconds: tuple[float, float],
+    ply: int,
+    behind: Found | None,
+) -> str:
+    """The job to review decisions from a ply back: seconds for a position, and for the slice."""
+    each, whole = seconds
+    more = {"ply": ply, "behind": behind, "slice": whole}
+    return _about("review", plan, texts, level=level, seconds=each, seed=1, **more)
+
+
 def play_job(
     plan: Plan, texts: Texts, level: int, seconds: float, seed: int, saved: str | None
 ) -> str:
@@ -82,8 +96,16 @@ def _judge(asked: Asked, report: Report, stopped: Stopped) -> Found:
 
     job = _question(asked, want="analysis", lines=1)
     found = json.loads(think(job, report, stopped))
-    best = found["lines"][0]["moves"] if found["lines"] else []
-    return {"shares": found["values"], "best": best}
+    line = found["lines"][0]["moves"] if found["lines"] else []
+    return {"values": found["values"], "line": line, "proof": found["proof"]}
+
+
+def _review(asked: Asked, report: Report, stopped: Stopped) -> Found:
+    from ludothek.engine.jobs import think
+
+    where = {name: asked[name] for name in ("ply", "behind", "slice")}
+    found: Found = json.loads(think(_question(asked, want="review", **where), report, stopped))
+    return found
 
 
 def _play(asked: Asked, _report: Report, stopped: Stopped) -> Found:
@@ -138,7 +160,7 @@ def _state(asked: Asked) -> Any:
     return state
 
 
-def _question(asked: Asked, **wanted: str | int) -> str:
+def _question(asked: Asked, **wanted: Any) -> str:
     """A job of the engine, which knows the rules of today only."""
     about = {name: value for name, value in asked["about"].items() if name != "rules"}
     chosen = {name: asked[name] for name in ("level", "seconds", "seed")}
@@ -160,6 +182,7 @@ def _about(do: str, plan: Plan, texts: Texts, **more: Any) -> str:
 _WORK: Final[Mapping[str, Callable[[Asked, Report, Stopped], Found]]] = {
     "choose": _choose,
     "judge": _judge,
+    "review": _review,
     "play": _play,
     "place": _place,
     "show": _show,

@@ -125,7 +125,7 @@ async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -
 async def hint(match: Id, request: Request, me: Known, parts: Parts) -> JobInfo:
     """Ask a strong computer what it would do."""
     rate_limit(request, "job", me)
-    return parts.jobs.hint(await parts.matches.look(match), me.id)
+    return await parts.jobs.hint(await parts.matches.look(match), me.id)
 
 
 @router.post("/matches/{match}/analysis", status_code=202)
@@ -140,13 +140,13 @@ async def analysis(
 @router.get("/jobs/{job}")
 async def job_progress(job: JobId, me: Known, parts: Parts) -> JobInfo:
     """How far a job is, and what it found."""
-    return parts.jobs.ask(job, me.id)
+    return await parts.jobs.state(job, me.id)
 
 
 @router.delete("/jobs/{job}")
 async def cancel_job(job: JobId, me: Known, parts: Parts) -> JobInfo:
     """Stop a job."""
-    return parts.jobs.cancel(job, me.id)
+    return await parts.jobs.cancel(job, me.id)
 
 
 def _game(name: str) -> GameInfo:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -127,6 +128,14 @@ class Hub:
         for connection in self.connections:
             if connection.person == person:
                 connection.send_packed(packed)
+
+    def people(self) -> Collection[str]:
+        """Everybody with an identity who is connected to this process."""
+        return list(self.persons)
+
+    def publish_job(self, job: str, person: str, state: str) -> None:
+        """Tell the other processes that a job has changed."""
+        self._pubsub.publish("job", job, person, state)
 
     def tell_lobby(self, news: LobbyNews) -> None:
         """Open invitations, to everybody who follows the lobby."""

@@ -24,7 +24,7 @@ from ludothek.games import LudothekError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-SCHEMA_VERSION: Final = "1"  # the number of the last migration
+SCHEMA_VERSION: Final = "2"  # the number of the last migration
 READERS: Final = 4  # threads that read a file
 BUSY_TIMEOUT: Final = 10_000  # milliseconds to wait for others who use a file
 _PRAGMAS: Final = (

@@ -93,12 +93,25 @@ motions = Table(  # how pieces moved after they were let go; can be simulated ag
     Column("body", LargeBinary, nullable=False),
 )
 
-analyses = Table(
-    "analyses",
+jobs = Table(  # hints and analyses; a finished analysis is kept
+    "jobs",
     metadata,
-    Column("match", String(20), primary_key=True),
-    Column("plies", Integer, primary_key=True),
-    Column("body", Text, nullable=False),
+    Column("id", String(20), primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("match", String(20), nullable=False),
+    Column("plies", Integer, nullable=False),  # of the match, when the job was submitted
+    Column("level", Integer, nullable=False),
+    Column("person", String(20), nullable=False),
+    Column("state", String(12), nullable=False),
+    Column("total", Integer, nullable=False),  # positions to look at
+    Column("result", Text, nullable=False),  # evaluations so far, as JSON
+    Column("server", String(20)),  # the process that has claimed it
+    Column("lease", BigInteger, nullable=False),  # tick at which the claim runs out
+    Column("attempts", Integer, nullable=False),  # how often it was claimed
+    Column("changed", BigInteger, nullable=False),  # tick
+    Index(None, "state", "changed"),
+    Index(None, "person", "state"),
+    Index(None, "match", "plies"),
 )
 
 servers = Table(  # processes at work on this database

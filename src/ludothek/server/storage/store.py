@@ -25,7 +25,7 @@ from ludothek.server.match.events import (
 )
 from ludothek.server.match.state import Match
 from ludothek.server.storage.database import Database
-from ludothek.server.storage.schema import analyses, entries, matches, motions, players
+from ludothek.server.storage.schema import entries, matches, motions, players
 
 BATCH: Final = 200  # commits of one transaction
 CHANNEL: Final = "ludothek"  # where PostgreSQL tells the other processes
@@ -131,18 +131,6 @@ class Store:
         query = select(motions.c.body).where(motions.c.match == match_id, motions.c.seq == seq)
         body: bytes | None = await self.database.read(lambda c: c.scalar(query))
         return body
-
-    async def analysis(self, match_id: str, plies: int) -> str | None:
-        """What was found out about a match of that length."""
-        found = (analyses.c.match == match_id) & (analyses.c.plies == plies)
-        query = select(analyses.c.body).where(found)
-        body: str | None = await self.database.read(lambda c: c.scalar(query))
-        return body
-
-    async def keep_analysis(self, match_id: str, plies: int, body: str) -> None:
-        """Keep what was found out about a match."""
-        insert = self.database.insert(analyses).values(match=match_id, plies=plies, body=body)
-        await self.database.write(lambda c: c.execute(insert.on_conflict_do_nothing()))
 
     async def retire(self) -> None:
         """Matches that were being played with unknown versions of the rules cannot go on."""

@@ -28,6 +28,7 @@ Position = Annotated[str, Field(min_length=1, max_length=4000)]
 Level = Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
 Ref = Annotated[int, Field(ge=0, le=2**53)]
 Line = Annotated[list[DecisionText], Field(max_length=600)]
+Verdict = Literal["", "worse", "lost", "win-thrown"]  # `ludothek.engine.analysis` gives them
 
 
 class Open(TypedDict):
@@ -407,12 +408,23 @@ class AnalysisRequest(Wire):
     level: Level = 4
 
 
+class ProofInfo(Wire):
+    """What is certain for the seat that decides, and within how many decisions."""
+
+    result: Literal["win", "draw", "loss"]
+    decisions: int
+
+
 class Evaluation(Wire):
     """What a computer thinks of a position: the share each seat can expect, and a line."""
 
     ply: int
+    seat: int  # that decides
     shares: list[float]  # empty where nothing is known
     best: list[str]
+    proof: ProofInfo | None = None
+    verdict: Verdict = ""  # about the decision that was taken here; empty: nothing to remark
+    loss: float = 0.0  # of the seat's share, by that decision
     spot: SpotInfo | None = None  # where to place
 
 

@@ -1,0 +1,57 @@
+/** Jobs of the server: handed in over HTTP, heard of over the line until they have ended. */
+
+import type { JobInfo } from '../wire.gen'
+import { api } from './api'
+import { line, type Line } from './socket.svelte'
+
+interface Ways {
+  readonly line: Pick<Line, 'listen' | 'state'>
+  readonly ask: (id: string) => Promise<JobInfo>
+}
+
+/** Has it come to an end, good or bad? */
+export function isOver({ state }: JobInfo): boolean {
+  return state !== 'waiting' && state !== 'working'
+}
+
+/**
+ * Hand a job in, and wait for its end; `told` hears how far it is. What was missed while the line
+ * was closed is asked for once it is open. Who does not want to know any more stops listening.
+ */
+export async function jobDone(
+  submit: () => Promise<JobInfo>,
+  told: (job: JobInfo) => void = () => {},
+  signal?: AbortSignal,
+  { line: heard, ask }: Ways = { line, ask: api.job },
+): Promise<JobInfo> {
+  const early = new Map<string, JobInfo>() // news that were quicker than the answer
+  let job: JobInfo | null = null
+  let stop = (): void => {}
+  try {
+    return await new Promise<JobInfo>((resolve, reject) => {
+      const take = (news: JobInfo): void => {
+        if (job && (news.id !== job.id || news.done < job.done || isOver(job))) return
+        job = news
+        told(job)
+        if (isOver(job)) resolve(job)
+      }
+      const refresh = (): void => {
+        if (job && !isOver(job) && heard.state === 'open') ask(job.id).then(take, reject)
+      }
+      stop = heard.listen((message) => {
+        if (message.type === 'job' && job) take(message.job)
+        else if (message.type === 'job') early.set(message.job.id, message.job)
+        else if (message.type === 'welcome') refresh()
+      })
+      signal?.addEventListener('abort', () => job && resolve(job))
+      submit().then((first) => {
+        take(first)
+        const news = early.get(first.id)
+        if (news) take(news)
+        refresh()
+      }, reject)
+    })
+  } finally {
+    stop()
+  }
+}
