@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { go } from '../lib/router.svelte'
 import type { Frame, MatchInfo } from '../wire.gen'
 import { Replay } from './replay.svelte'
 
@@ -19,7 +20,7 @@ function replay(): Replay {
 
 beforeEach(() => {
   shown = []
-  history.replaceState(null, '', '/replay/m')
+  go('/replay/m', { replace: true, keep: true })
 })
 
 test('a replay opens at its end, or where its address says', () => {
@@ -31,7 +32,7 @@ test('a replay opens at its end, or where its address says', () => {
     ['x', 0],
     ['1.5', 1],
   ] as const) {
-    history.replaceState(null, '', `/replay/m?ply=${at}`)
+    go(`/replay/m?ply=${at}`, { keep: true })
     expect(replay().ply).toBe(ply)
   }
 })

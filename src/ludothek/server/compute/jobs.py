@@ -200,7 +200,7 @@ class Jobs:
     async def _work(self, job: Job) -> None:
         self._tell(job)
         try:
-            match = await self._matches.look(job.match)
+            match = await self._matches.current(job.match)
             await (self._advise(job, match) if job.kind == "hint" else self._analyse(job, match))
         except ClaimLost:
             log.info("a job is done by somebody else", extra={"job": job.id})

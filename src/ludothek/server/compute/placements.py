@@ -44,7 +44,7 @@ class Tables:
     async def place(self, match_id: str, actor: Actor, command: Place) -> Match:
         """Let go of a piece: the table tells, and that is stored."""
         tick = self._matches.line.now()
-        match = await self._matches.look(match_id)
+        match = await self._matches.current(match_id)
         if placed_before(match, actor, command):
             return match
         if refused := cannot_place(match, actor, command.ply) or placed_late(match, actor, tick):

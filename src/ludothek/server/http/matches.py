@@ -43,7 +43,7 @@ async def create(new: NewMatch, request: Request, me: Known, parts: Parts) -> Cr
     if await parts.listing.running(me.id) >= parts.settings.max_running:
         most = parts.settings.max_running
         raise refused("too-many-matches", most=most)
-    origin = await parts.matches.look(new.origin.match) if new.origin else None
+    origin = await parts.matches.current(new.origin.match) if new.origin else None
     table = await parts.tables.saved(origin, new.origin.ply) if origin and new.origin else None
     seed = parts.seed()
     setup = check_setup(new, me.person, seed, origin, table)
@@ -82,7 +82,7 @@ async def my_matches(
 @router.get("/matches/{match}")
 async def look(match: Id, visitor: Visitor, parts: Parts) -> MatchState:
     """A match as it is now."""
-    return shown(parts, await parts.matches.look(match), visitor)
+    return shown(parts, await parts.matches.current(match), visitor)
 
 
 @router.post("/matches/{match}/act")
@@ -95,7 +95,7 @@ async def do(match: Id, command: PersonCommand, me: Known, parts: Parts) -> Matc
 async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, parts: Parts) -> Tried:
     """Where the beginning of your turn would lead; nothing is stored."""
     rate_limit(request, "try", me)
-    tried = preview(await parts.matches.look(match), me.id, prefix)
+    tried = preview(await parts.matches.current(match), me.id, prefix)
     if isinstance(tried, Refusal):
         raise Refused(tried)
     return tried
@@ -104,7 +104,7 @@ async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, par
 @router.get("/matches/{match}/links")
 async def seat_links(match: Id, request: Request, me: Known, parts: Parts) -> SeatLinks:
     """The links to the open seats, for who set the match up."""
-    found = await parts.matches.look(match)
+    found = await parts.matches.current(match)
     if found.owner != me.id:
         raise refused("not-owner")
     return SeatLinks(links=links_of(request, parts, found))
@@ -122,7 +122,7 @@ async def new_link(
 @router.get("/links/{token}")
 async def look_behind(token: LinkToken, visitor: Visitor, parts: Parts) -> MatchState:
     """The match a link leads to; the link is not used up."""
-    found = await parts.matches.look(_invitation(parts, token).match)
+    found = await parts.matches.current(_invitation(parts, token).match)
     return shown(parts, found, visitor)
 
 

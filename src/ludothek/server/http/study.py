@@ -60,7 +60,7 @@ async def frames(
     match: Id, parts: Parts, _visitor: Visitor, start: Start = 0, count: Count = 50
 ) -> Frames:
     """Plies of a match, for a replay."""
-    found = await parts.matches.look(match)
+    found = await parts.matches.current(match)
     if start > found.ply:
         raise refused("ply-unknown")
     shown_frames = await asyncio.to_thread(_frames, found, start, count)
@@ -70,7 +70,7 @@ async def frames(
 @router.get("/matches/{match}/picture.svg", response_class=Response)
 async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None = None) -> Response:
     """A picture of a position."""
-    found = await parts.matches.look(match)
+    found = await parts.matches.current(match)
     if ply is not None and ply > found.ply:
         raise refused("ply-unknown")
     state = found.state if ply is None else views.state_at(found, ply)
@@ -83,7 +83,7 @@ async def table(
 ) -> TableState:
     """Where everything on the simulated table lies, now or at a ply."""
     rate_limit(request, "try", visitor)
-    found = await parts.matches.look(match)
+    found = await parts.matches.current(match)
     if ply is not None and ply > found.ply:
         raise refused("ply-unknown")
     return await parts.tables.show(found, found.ply if ply is None else ply)
@@ -104,7 +104,7 @@ async def record(
     match: Id, parts: Parts, _visitor: Visitor, form: Literal["text", "json"] = "text"
 ) -> Response:
     """The record of a match."""
-    found = await parts.matches.look(match)
+    found = await parts.matches.current(match)
     text = await asyncio.to_thread(records.written, found, form)
     ending = "rec" if form == "text" else "json"
     named = f'attachment; filename="{found.plan.game}-{match}.{ending}"'
@@ -125,7 +125,7 @@ async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -
 async def hint(match: Id, request: Request, me: Known, parts: Parts) -> JobInfo:
     """Ask a strong computer what it would do."""
     rate_limit(request, "job", me)
-    return await parts.jobs.hint(await parts.matches.look(match), me.id)
+    return await parts.jobs.hint(await parts.matches.current(match), me.id)
 
 
 @router.post("/matches/{match}/analysis", status_code=202)
@@ -134,7 +134,7 @@ async def analysis(
 ) -> JobInfo:
     """Ask a computer about every position of a match that is over."""
     rate_limit(request, "job", me)
-    return await parts.jobs.analysis(await parts.matches.look(match), me.id, wanted.level)
+    return await parts.jobs.analysis(await parts.matches.current(match), me.id, wanted.level)
 
 
 @router.get("/jobs/{job}")

@@ -53,8 +53,15 @@ class Matches:
         self._accepted: set[asyncio.Task[Any]] = set()
 
     async def look(self, match_id: str) -> Match:
-        """A match as it is now."""
+        """A match as this process knows it."""
         return (await self.room(match_id)).match
+
+    async def current(self, match_id: str) -> Match:
+        """A match as it is stored now: what another process has just acknowledged is in it."""
+        room = await self.room(match_id)
+        async with room.lock:
+            await self._catch_up(room)
+        return room.match
 
     async def perform(
         self,
@@ -167,9 +174,10 @@ class Matches:
             except Conflict:
                 await self._read_on(room)
                 continue
-            if isinstance(verdict, Refusal):
+            if not isinstance(verdict, Refusal):
+                return room.match
+            if events or not await self._catch_up(room):
                 raise Refused(verdict)
-            return room.match
         raise refused("busy")
 
     async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
@@ -192,6 +200,13 @@ class Matches:
         match_id, events = rematch(match)
         entry = Entry(1, wall(), self.line.now(), events)
         return _commit(entry, replay(match_id, [entry]))
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Read what others have stored; was there anything? A database file has one process."""
+        known = room.match.seq
+        if not self.store.database.sqlite:
+            await self._read_on(room)
+        return room.match.seq > known
 
     async def _read_on(self, room: Room) -> None:
         for entry in await self.store.entries(room.match.id, room.match.seq):
