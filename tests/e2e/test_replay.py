@@ -22,6 +22,18 @@ Result: p1win resigned
 1. c4 2. d3 3. b3 4. c2 5. *c3 b3-a3 c4-c6 d3-f3 c2-a2 p1win
 """
 PLIES = 9
+# Taking both white discs would have won at once.
+THROWN = """\
+Game: robotory
+Rules: 1
+Options: end=colour
+p1: Ada
+p2: Bo
+Position: R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -
+Result: p2win resigned
+
+1. b@a2 p2win
+"""
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -97,6 +109,24 @@ def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> N
     press(page, "Back to the game")
     expect(line).to_have_count(0)
     assert at(page) == f"Decision 0 of {PLIES}"
+
+
+def test_what_is_certain_and_which_decision_threw_it_away_is_said(open_page: Open) -> None:
+    page = opened(open_page, THROWN)
+    polled: list[str] = []
+    page.on(
+        "request", lambda request: polled.append(request.url) if "/jobs/" in request.url else None
+    )
+    press(page, "Let the computer look at the game")
+    expect(page.get_by_text("Certain: Light wins with the next decision.")).to_be_visible(
+        timeout=60_000
+    )
+    remarks = page.get_by_role("list", name="Turning points").get_by_role("button")
+    expect(remarks).to_have_text(["Decision 1: Light threw a won game away"])
+    page.get_by_role("slider").fill("1")
+    remarks.first.click()
+    assert at(page) == "Decision 0 of 1"
+    assert len(polled) <= 2, "the page is told, it does not ask again and again"
 
 
 @pytest.mark.parametrize("ply", [0, 3, 6])
