@@ -37,11 +37,11 @@ def test_a_ladder_of_several_games_is_measured_and_written(
 ) -> None:
     out = tmp_path / "ladder.jsonl"
     command = f"ladder repulso robotory --number 2 --levels 1-2 --jobs 2 --out {out}"
-    said = measure(monkeypatch, capsys, f"{command} --write {page}")
-    assert "repulso, 2 seats" in said
+    output = measure(monkeypatch, capsys, f"{command} --write {page}")
+    assert "repulso, 2 seats" in output
     assert page.read_text(encoding="utf-8").count("| policy only |") == 2
     assert len(load_results(out)) == 4
-    assert measure(monkeypatch, capsys, f"{command} --report") == said
+    assert measure(monkeypatch, capsys, f"{command} --report") == output
 
 
 def test_balance_is_measured_for_each_option(
@@ -93,7 +93,7 @@ THROWN = {"share": 0.0, "proven": 12}
 
 
 @pytest.mark.parametrize(
-    ("results", "said", "status"),
+    ("results", "output", "status"),
     [
         ([WON] * 38 + [LOST] * 2, ["every game has reached its goal"], 0),
         ([WON] * 37 + [DRAWN] * 3, ["repulso: 37 won of 40; of 40 it should be 38"], 1),
@@ -106,7 +106,7 @@ def test_the_bench_says_whether_the_baseline_was_beaten(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     results: list[Result],
-    said: list[str],
+    output: list[str],
     status: int,
 ) -> None:
     out = tmp_path / "baseline.jsonl"
@@ -119,7 +119,7 @@ def test_the_bench_says_whether_the_baseline_was_beaten(
         baseline.main()
     except SystemExit as leaving:
         left = leaving.code
-    assert capsys.readouterr().out.splitlines()[3:] == said
+    assert capsys.readouterr().out.splitlines()[3:] == output
     assert left == status
 
 

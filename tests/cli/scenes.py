@@ -20,9 +20,9 @@ def match_of(
     **options: str,
 ) -> Match:
     """A game with these decisions taken."""
-    found = load(game)
+    rules = load(game)
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    match = Match.new(found, found.setup(len(players), named), tuple(players), DATE)
+    match = Match.new(rules, rules.setup(len(players), named), tuple(players), DATE)
     for text in decisions.split():
         match = match.played(text)
     return match
@@ -30,9 +30,9 @@ def match_of(
 
 def scene_of(game: str, position: str, display: Display, marked: Iterable[str] = ()) -> Scene:
     """A position as the seat to decide sees it."""
-    found = load(game)
-    state = found.parse_position(position)
-    return Scene(found.view(state, found.to_move(state)), display, frozenset(marked))
+    rules = load(game)
+    state = rules.parse_position(position)
+    return Scene(rules.view(state, rules.to_move(state)), display, frozenset(marked))
 
 
 def sheet(width: int = 80) -> Console:

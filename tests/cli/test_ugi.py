@@ -104,8 +104,8 @@ def test_moves_lead_on_from_the_start() -> None:
 def test_a_manager_hears_who_has_no_prospect(position: str, stuck: str, result: str) -> None:
     """repulso 4.2, 4.3, 5.1"""
     lines = f"position fen {position}", "query result"
-    said = answers(*lines, game=load("repulso"), options={"stuck": stuck})
-    assert said == [f"response {result}"]
+    replies = answers(*lines, game=load("repulso"), options={"stuck": stuck})
+    assert replies == [f"response {result}"]
 
 
 def test_moves_lead_on_from_a_position() -> None:

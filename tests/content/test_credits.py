@@ -15,15 +15,15 @@ def test_every_game_has_its_credits() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_credits_are_complete(game: str) -> None:
-    told = read("credits")[game]
-    assert NEEDED <= set(told) <= KNOWN
-    assert all(told[part] for part in told)
+    entry = read("credits")[game]
+    assert NEEDED <= set(entry) <= KNOWN
+    assert all(entry[part] for part in entry)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_credits_tell_how_many_play_and_in_which_languages_the_rulebook_is(game: str) -> None:
-    told = read("credits")[game]
+    entry = read("credits")[game]
     counts = load(game).seat_counts
-    assert told["players"] == [min(counts), max(counts)]
-    assert set(load(game).rulebooks) == set(told["languages"])
-    assert set(told.get("translators", {})) <= set(told["languages"])
+    assert entry["players"] == [min(counts), max(counts)]
+    assert set(load(game).rulebooks) == set(entry["languages"])
+    assert set(entry.get("translators", {})) <= set(entry["languages"])

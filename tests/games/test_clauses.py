@@ -18,13 +18,13 @@ def clauses(game: str) -> set[str]:
 
 
 def cited(game: str) -> set[str]:
-    found: set[str] = set()
+    citations: set[str] = set()
     for path in TESTS.rglob("*.py"):
         for numbers in re.findall(
             rf'"""{game} ((?:\d+\.\d+(?:, )?)+)', path.read_text(encoding="utf-8")
         ):
-            found |= set(numbers.split(", "))
-    return found
+            citations |= set(numbers.split(", "))
+    return citations
 
 
 @pytest.mark.parametrize("game", names())

@@ -34,8 +34,8 @@ class Entry(EntryPoint):
 
 
 def test_a_game_of_an_installed_package_is_found() -> None:
-    found = plugins.find(BUILT_IN, entries(nim=NIM))
-    assert found == plugins.Plugins({"nim": NIM}, {})
+    result = plugins.find(BUILT_IN, entries(nim=NIM))
+    assert result == plugins.Plugins({"nim": NIM}, {})
 
 
 def test_an_entry_point_leads_to_the_game_it_names() -> None:
@@ -71,17 +71,17 @@ def test_what_cannot_be_used_is_named_with_the_reason(
     name: str, thing: Any, sentence: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING):
-        found = plugins.find(BUILT_IN, entries(**{name: thing, "zim": replace(NIM, name="zim")}))
-    assert list(found.games) == ["zim"]
-    assert sentence in found.broken[name]
-    assert caplog.messages == [f"a plug-in cannot be used: {found.broken[name]}"]
+        result = plugins.find(BUILT_IN, entries(**{name: thing, "zim": replace(NIM, name="zim")}))
+    assert list(result.games) == ["zim"]
+    assert sentence in result.broken[name]
+    assert caplog.messages == [f"a plug-in cannot be used: {result.broken[name]}"]
 
 
 def test_a_name_that_comes_twice_is_given_once() -> None:
     twice = entries(nim=NIM)
-    found = plugins.find(BUILT_IN, lambda: [*twice(), *twice()])
-    assert found.games == {"nim": NIM}
-    assert "another package has a game of that name, too" in found.broken["nim"]
+    result = plugins.find(BUILT_IN, lambda: [*twice(), *twice()])
+    assert result.games == {"nim": NIM}
+    assert "another package has a game of that name, too" in result.broken["nim"]
 
 
 def test_the_registry_knows_what_was_found_and_says_why_not() -> None:

@@ -31,10 +31,10 @@ def test_a_game_has_the_rulebooks_of_its_box(game: str) -> None:
 def test_a_rulebook_presets_what_it_reads_otherwise_and_else_the_defaults(
     game: str, language: str
 ) -> None:
-    found = load(game)
+    rules = load(game)
     otherwise = OTHERWISE.get((game, language), {})
-    for seats in found.seat_counts:
-        assert found.setup(seats, found.rulebook(language)) == found.setup(seats, otherwise)
+    for seats in rules.seat_counts:
+        assert rules.setup(seats, rules.rulebook(language)) == rules.setup(seats, otherwise)
 
 
 def test_a_game_is_begun_by_a_rulebook() -> None:

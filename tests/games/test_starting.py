@@ -9,9 +9,9 @@ from ludothek.games.starting import drawn, turned
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_every_seat_is_drawn_as_often_as_the_others(seats: int) -> None:
-    found = Counter(drawn(seats, seed) for seed in range(6000))
-    assert set(found) == set(range(1, seats + 1))
-    assert all(0.9 < number * seats / 6000 < 1.1 for number in found.values())
+    counts = Counter(drawn(seats, seed) for seed in range(6000))
+    assert set(counts) == set(range(1, seats + 1))
+    assert all(0.9 < number * seats / 6000 < 1.1 for number in counts.values())
 
 
 def test_the_same_seed_draws_the_same_seat() -> None:

@@ -34,7 +34,7 @@ CIRCLE = (
 
 def playthroughs() -> dict[str, tuple[AnyGame, Setup]]:
     """File name → game and setup: every seat count, and every value of every option once."""
-    found: dict[str, tuple[AnyGame, Setup]] = {}
+    named: dict[str, tuple[AnyGame, Setup]] = {}
     for name in names():
         game, shown = load(name), set()
         for setup in setups(game):
@@ -42,8 +42,8 @@ def playthroughs() -> dict[str, tuple[AnyGame, Setup]]:
             if not options or options not in shown:
                 shown.add(options)
                 words = (name, str(setup.seats), options.replace("=", "-"))
-                found["-".join(filter(None, words))] = (game, setup)
-    return found
+                named["-".join(filter(None, words))] = (game, setup)
+    return named
 
 
 def incidents() -> dict[str, tuple[AnyGame, Setup]]:

@@ -190,12 +190,12 @@ def main() -> None:
     parser.add_argument("game", choices=names())
     parser.add_argument("--games", type=int, default=10, help="random and directed ones, each")
     parser.add_argument("--seed", default="0")
-    asked = parser.parse_args()
-    game = load(asked.game)
+    arguments = parser.parse_args()
+    game = load(arguments.game)
     met = Met()
-    for number in range(asked.games):
+    for number in range(arguments.games):
         for play in (random_game, directed_game):
-            random = Random(f"{asked.game} {play.__name__} {asked.seed} {number}")
+            random = Random(f"{arguments.game} {play.__name__} {arguments.seed} {number}")
             met += play(game, random_setup(game, random), random)
     for what, times in sorted(met.items()):
         print(f"{times:9} {what}")

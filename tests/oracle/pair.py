@@ -26,16 +26,16 @@ class Pair:
 
     def check(self, *, legal: bool = True) -> None:
         """The same result, the same choices, the same seat, the same position text."""
-        told = f"{self.setup}: {' '.join(self.story)}"
+        story = f"{self.setup}: {' '.join(self.story)}"
         outcome = self.game.outcome(self.here)
         result = self.oracle.result(self.there)
-        assert (outcome.text if outcome else "none") == result, told
+        assert (outcome.text if outcome else "none") == result, story
         if legal or outcome:
-            assert sorted(self.game.legal_texts(self.here)) == self.oracle.legal(self.there), told
+            assert sorted(self.game.legal_texts(self.here)) == self.oracle.legal(self.there), story
         if not outcome:
-            assert self.game.to_move(self.here) == self.oracle.turn(self.there), told
+            assert self.game.to_move(self.here) == self.oracle.turn(self.there), story
             written = self.game.notation.format_state(self.here)
-            assert self._fixed(written) == self._fixed(self.oracle.fen(self.there)), told
+            assert self._fixed(written) == self._fixed(self.oracle.fen(self.there)), story
 
     def play(self, text: str) -> Pair:
         """Both play it; the story is told if one of them refuses."""

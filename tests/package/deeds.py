@@ -31,8 +31,8 @@ def host(environment: Environment) -> None:
 
 def play(environment: Environment) -> None:
     """Two computers play a whole game in the terminal."""
-    said = environment.run("ludothek", "play", "robotory", *QUICK, "--record", "game.rec")
-    assert "wins" in said or "draw" in said
+    output = environment.run("ludothek", "play", "robotory", *QUICK, "--record", "game.rec")
+    assert "wins" in output or "draw" in output
     assert environment.run("ludothek", "replay", "game.rec")
 
 
@@ -55,17 +55,17 @@ def type_a_move(environment: Environment) -> None:
 def speak(environment: Environment) -> None:
     """An engine finds a decision for a tournament manager."""
     for game in ("repulso", "robotory", "nexus"):
-        said = environment.run("ludothek", "ugi", game, typed="ugi\ngo nodes 50\n")
-        assert "ugiok" in said
-        assert re.search(r"^bestmove \S+$", said, re.MULTILINE)
+        output = environment.run("ludothek", "ugi", game, typed="ugi\ngo nodes 50\n")
+        assert "ugiok" in output
+        assert re.search(r"^bestmove \S+$", output, re.MULTILINE)
 
 
 def analyse(environment: Environment) -> None:
     """The engine judges a position."""
-    said = environment.run(
+    output = environment.run(
         "ludothek", "analyse", "start", "--game", "repulso", "--seconds", "0.1", "--json"
     )
-    assert json.loads(said)["lines"]
+    assert json.loads(output)["lines"]
 
 
 def place(environment: Environment) -> None:

@@ -52,10 +52,10 @@ class Environment:
             text=True,
         ) as process:
             assert process.stdout
-            found = re.search(r"http://\S+", process.stdout.readline())
-            assert found, "the server says where it is"
+            address = re.search(r"http://\S+", process.stdout.readline())
+            assert address, "the server says where it is"
             try:
-                yield found[0]
+                yield address[0]
             finally:
                 process.terminate()
 

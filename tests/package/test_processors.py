@@ -22,9 +22,9 @@ pytestmark = [
 
 
 def test_every_build_decides_alike(release: Environment) -> None:
-    said = [release.run("python", "-c", DECISIONS, LUDOTHEK_CPU=build) for build in RUNS]
-    assert [each.partition("\n")[0] for each in said] == list(RUNS)
-    assert len({each.partition("\n")[2] for each in said}) == 1
+    outputs = [release.run("python", "-c", DECISIONS, LUDOTHEK_CPU=build) for build in RUNS]
+    assert [each.partition("\n")[0] for each in outputs] == list(RUNS)
+    assert len({each.partition("\n")[2] for each in outputs}) == 1
 
 
 def test_the_wheel_for_others_decides_like_what_was_compiled_here(release: Environment) -> None:

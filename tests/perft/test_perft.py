@@ -18,5 +18,5 @@ def test_the_counts_are_those_of_the_tables(name: str) -> None:
         start = position == "startpos"
         state = game.start(setup) if start else game.parse_position(position, setup)
         for depth, count in enumerate(counts, 1):
-            found = perft(game, state, depth)
-            assert found == count, f"{position}\n{divide(game, state, depth)}"
+            nodes = perft(game, state, depth)
+            assert nodes == count, f"{position}\n{divide(game, state, depth)}"

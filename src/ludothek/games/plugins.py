@@ -78,7 +78,7 @@ def _loaded(entry: "EntryPoint") -> Any:
     try:
         return entry.load()
     except Exception as error:
-        raise Unusable(f"{entry.value} cannot be loaded ({_told(error)})") from error
+        raise Unusable(f"{entry.value} cannot be loaded ({_describe(error)})") from error
 
 
 def _checked(name: str, game: Any) -> Game[Any, Any]:
@@ -97,7 +97,7 @@ def _checked(name: str, game: Any) -> Game[Any, Any]:
     except Unusable:
         raise
     except Exception as error:
-        raise Unusable(f"its start cannot be shown ({_told(error)})") from error
+        raise Unusable(f"its start cannot be shown ({_describe(error)})") from error
     return game
 
 
@@ -112,5 +112,5 @@ def _try_out(game: Game[Any, Any], seats: int) -> None:
         raise Unusable("its picture is no SVG document with a viewBox")
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"

@@ -45,14 +45,14 @@ class Registry:
             return self._games[name]
         if name in broken:
             raise BadSetup("game-broken", f"a plug-in cannot be used: {broken[name]}", game=name)
-        known = ", ".join(self._games)
-        raise BadSetup("game-unknown", f"no game is named {name!r}; there are {known}", game=name)
+        names = ", ".join(self._games)
+        raise BadSetup("game-unknown", f"no game is named {name!r}; there are {names}", game=name)
 
     def _plug_in(self) -> dict[str, str]:
         if self._broken is None:
-            found = self._find(tuple(self._games))
-            self._games.update(found.games)
-            self._broken = found.broken
+            discovered = self._find(tuple(self._games))
+            self._games.update(discovered.games)
+            self._broken = discovered.broken
         return self._broken
 
 

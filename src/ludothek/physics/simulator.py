@@ -40,10 +40,10 @@ def decide(question: Question, stopped: Stopped) -> str | Held:
 def place(at: Situation, spot: Held | None, stopped: Stopped, anyhow: bool) -> Placement:
     """Let go of the piece in the hand; `anyhow` also where it was not held, if it must be."""
     table = _sorted_out(at, stopped)
-    found = _possible(table.layout, _piece(at.state), spot, anyhow)
-    result = table.place(found.piece, found.face, found.yaw, found.x, found.y, stop=stopped)
+    target = _possible(table.layout, _piece(at.state), spot, anyhow)
+    result = table.place(target.piece, target.face, target.yaw, target.x, target.y, stop=stopped)
     return Placement(
-        Held(found.face, found.yaw, found.x, found.y),
+        Held(target.face, target.yaw, target.x, target.y),
         result.decision,
         table.save().decode(),
         dict(VERSIONS),
@@ -79,16 +79,16 @@ def _piece(state: Any) -> str:
     return str(NAMES[state.hand.piece])
 
 
-def _possible(layout: Layout, piece: str, wished: Held | None, anyhow: bool) -> Spot:
+def _possible(layout: Layout, piece: str, held: Held | None, anyhow: bool) -> Spot:
     """The spot that was asked for, or the first one that will do."""
-    wishes = [Spot(piece, **asdict(wished))] if wished else []
+    requested = [Spot(piece, **asdict(held))] if held else []
     others = _plain_spots(piece) if anyhow else iter(())
     refused = BadPlacement("blocked", f"there is no place for {piece}", piece=piece)
-    for spot in (*wishes, *others):
+    for spot in (*requested, *others):
         try:
             check(layout, spot)
         except BadPlacement as error:
-            refused = error if spot in wishes else refused
+            refused = error if spot in requested else refused
         else:
             return spot
     raise refused

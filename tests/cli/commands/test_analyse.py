@@ -29,12 +29,12 @@ def game(tmp_path: Path) -> Path:
 
 def test_the_best_lines_of_a_position_are_shown(capsys: Captured) -> None:
     assert run(["analyse", WINNING, "--game", "robotory", "--seconds", "60", "--lines", "2"]) == 0
-    said = capsys.readouterr().out
-    assert "p1 decides, expected: p1 100% p2 0%" in said
-    assert "wins in 1" in said
-    assert "+w2b0" in said
-    assert "│ 2 │" in said
-    assert "│ 3 │" not in said
+    output = capsys.readouterr().out
+    assert "p1 decides, expected: p1 100% p2 0%" in output
+    assert "wins in 1" in output
+    assert "+w2b0" in output
+    assert "│ 2 │" in output
+    assert "│ 3 │" not in output
 
 
 def test_a_position_may_begin_with_a_minus_sign(capsys: Captured) -> None:
@@ -55,10 +55,10 @@ def test_an_analysis_can_be_had_as_json(capsys: Captured) -> None:
 
 def test_the_decisions_of_a_record_are_judged(capsys: Captured, game: Path) -> None:
     assert run(["analyse", str(game), "--seconds", "0.05"]) == 0
-    said = capsys.readouterr().out
-    assert "│ 1   │ p1   │ w@d2" in said
-    assert "│ 3   │ p1   │ Rd2" in said
-    assert said.splitlines()[-1] == "No decision threw the game away."
+    output = capsys.readouterr().out
+    assert "│ 1   │ p1   │ w@d2" in output
+    assert "│ 3   │ p1   │ Rd2" in output
+    assert output.splitlines()[-1] == "No decision threw the game away."
 
 
 def test_what_threw_the_game_away_is_named(capsys: Captured, tmp_path: Path) -> None:
@@ -67,9 +67,9 @@ def test_what_threw_the_game_away_is_named(capsys: Captured, tmp_path: Path) -> 
     record = replace(match_of("robotory").record, start=start, line=Line.of(["+w2b0"]))
     storage.keep(path, replace(record, result=Outcome((1,), "lid-empty")))
     assert run(["analyse", str(path), "--seconds", "60"]) == 0
-    said = capsys.readouterr().out
-    assert "?? threw a won" in said
-    assert said.endswith("The game was thrown away by 1 (+w2b0).\n")
+    output = capsys.readouterr().out
+    assert "?? threw a won" in output
+    assert output.endswith("The game was thrown away by 1 (+w2b0).\n")
     assert run(["analyse", str(path), "--seconds", "60", "--json"]) == 0
     (found,) = json.loads(capsys.readouterr().out)["decisions"]
     assert (found["seat"], found["move"], found["verdict"]) == (2, "+w2b0", "win-thrown")
@@ -97,8 +97,8 @@ def test_an_interrupted_analysis_shows_what_it_knows(
 ) -> None:
     real = Searcher.search
 
-    def interrupted(searcher: Searcher, play: Any, limits: Any, **wishes: Any) -> Analysis:
-        real(searcher, play, replace(limits, seconds=0.05), **wishes)
+    def interrupted(searcher: Searcher, play: Any, limits: Any, **settings: Any) -> Analysis:
+        real(searcher, play, replace(limits, seconds=0.05), **settings)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Searcher, "search", interrupted)

@@ -25,8 +25,8 @@ def test_the_version_is_said(capsys: Captured) -> None:
 
 def test_without_a_command_the_commands_are_listed(capsys: Captured) -> None:
     assert run([]) == 0
-    said = capsys.readouterr().out
-    assert all(name in said for name in ("play", "replay", "show", "perft", "rules", "ugi"))
+    output = capsys.readouterr().out
+    assert all(name in output for name in ("play", "replay", "show", "perft", "rules", "ugi"))
 
 
 def test_help_does_not_load_the_games() -> None:
@@ -73,23 +73,23 @@ def test_every_command_that_takes_options_takes_a_rulebook(capsys: Captured) -> 
     assert run([*analyse, "--rulebook", "en"]) == 0
     assert " end=all" in capsys.readouterr().out
     command = [*LUDOTHEK, "ugi", "robotory", "--rulebook", "en"]
-    said = subprocess.run(command, input="fen\n", capture_output=True, text=True, check=True)
-    assert said.stdout.endswith(" end=all\n")
+    output = subprocess.run(command, input="fen\n", capture_output=True, text=True, check=True)
+    assert output.stdout.endswith(" end=all\n")
 
 
 def test_a_position_is_drawn(capsys: Captured) -> None:
     assert run(["show", NEXUS, "--game", "nexus", "--ascii"]) == 0
-    said = capsys.readouterr().out
-    assert "/ 0,-2\\" in said
-    assert "p1: enter your first three marbles" in said
+    output = capsys.readouterr().out
+    assert "/ 0,-2\\" in output
+    assert "p1: enter your first three marbles" in output
 
 
 def test_the_start_can_be_drawn_with_seats_and_options(capsys: Captured) -> None:
     command = ["show", "start", "--game", "splash", "--players", "4", "--option", "teams=pairs"]
     assert run(command) == 0
-    said = capsys.readouterr().out
-    assert "Splash! · teams=pairs" in said
-    assert "p4" in said
+    output = capsys.readouterr().out
+    assert "Splash! · teams=pairs" in output
+    assert "p4" in output
 
 
 def test_a_picture_is_written_into_a_file(tmp_path: Path, capsys: Captured) -> None:
@@ -124,11 +124,11 @@ def test_a_record_is_replayed_to_any_ply(tmp_path: Path, capsys: Captured) -> No
 
 def test_an_engine_is_started_with_seats_and_options() -> None:
     command = [*LUDOTHEK, "ugi", "nexus", "--players", "3", "--option", "draw=off"]
-    said = subprocess.run(
+    output = subprocess.run(
         command, input="perft 1\nfen\n", capture_output=True, text=True, check=True
     )
-    assert said.stdout.startswith("nodes 18\n")
-    assert said.stdout.endswith(" draw=off\n")
+    assert output.stdout.startswith("nodes 18\n")
+    assert output.stdout.endswith(" draw=off\n")
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ def test_what_cannot_be_done_is_one_line_and_code_2(
     command: str, sentence: str, capsys: Captured
 ) -> None:
     assert run(command.split()) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("ludothek: ")
-    assert sentence in said.err
-    assert said.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("ludothek: ")
+    assert sentence in output.err
+    assert output.err.count("\n") == 1
 
 
 def test_a_ply_the_record_does_not_have_is_refused(tmp_path: Path, capsys: Captured) -> None:
@@ -195,5 +195,5 @@ def test_faults_of_the_program_are_not_hidden(monkeypatch: pytest.MonkeyPatch) -
 
 def test_nobody_complains_when_the_reader_has_left() -> None:
     command = f"{' '.join(LUDOTHEK)} perft repulso 2 --divide | head -n 1"
-    said = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
-    assert (said.stdout, said.stderr) == ("a1 70\n", "")
+    output = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (output.stdout, output.stderr) == ("a1 70\n", "")

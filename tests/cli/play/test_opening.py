@@ -13,13 +13,13 @@ from tests.cli.scenes import Script, match_of, sheet
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
 
 
-def opened(wish: Request, *lines: str, offers: bool = False) -> Opened:
-    return open_match(wish, Menu(sheet(), Script(*lines)), offers, NOW)
+def opened(requested: Request, *lines: str, offers: bool = False) -> Opened:
+    return open_match(requested, Menu(sheet(), Script(*lines)), offers, NOW)
 
 
-def refused(wish: Request) -> str:
+def refused(requested: Request) -> str:
     with pytest.raises(LudothekError) as error:
-        opened(wish)
+        opened(requested)
     return str(error.value)
 
 
@@ -37,16 +37,16 @@ def test_a_named_game_starts_without_questions() -> None:
 
 
 def test_seats_options_and_players_are_taken_as_told() -> None:
-    wish = Request("nexus", 3, (("draw", "off"),), ("p1=random", "p3=human"))
-    record = opened(wish).match.record
+    requested = Request("nexus", 3, (("draw", "off"),), ("p1=random", "p3=human"))
+    record = opened(requested).match.record
     assert record.setup["draw"] == "off"
     assert record.names == ("random", "level3", "human")
 
 
 def test_a_rulebook_sets_the_options_that_are_not_told() -> None:
     assert opened(Request("robotory", rulebook="en")).match.record.setup["end"] == "all"
-    wish = Request("robotory", options=(("end", "colour"),), rulebook="en")
-    assert opened(wish).match.record.setup["end"] == "colour"
+    requested = Request("robotory", options=(("end", "colour"),), rulebook="en")
+    assert opened(requested).match.record.setup["end"] == "colour"
 
 
 def test_who_begins_is_drawn_and_a_seed_draws_the_same() -> None:
@@ -70,7 +70,7 @@ def test_who_begins_is_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("requested", "sentence"),
     [
         (Request("robotory", starter="you"), "who begins is one of draw, me, other, not 'you'"),
         (
@@ -80,8 +80,8 @@ def test_who_begins_is_chosen() -> None:
         (Request(resume=True, starter="me"), "a resumed game keeps its seats"),
     ],
 )
-def test_what_cannot_be_said_about_who_begins_is_refused(wish: Request, sentence: str) -> None:
-    assert refused(wish).startswith(sentence)
+def test_what_cannot_be_said_about_who_begins_is_refused(requested: Request, sentence: str) -> None:
+    assert refused(requested).startswith(sentence)
 
 
 def test_at_a_real_tower_people_sit() -> None:
@@ -114,9 +114,9 @@ def test_what_was_told_is_not_asked_again() -> None:
 
 
 def test_a_random_draft_is_dealt_before_the_first_decision() -> None:
-    wish = Request("splash", options=(("draft", "random"),), seed=7)
-    assert opened(wish).match.ply == 30
-    assert opened(wish).match == opened(wish).match
+    requested = Request("splash", options=(("draft", "random"),), seed=7)
+    assert opened(requested).match.ply == 30
+    assert opened(requested).match == opened(requested).match
 
 
 def test_a_named_file_is_written_at_once(tmp_path: Path) -> None:

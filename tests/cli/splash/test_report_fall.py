@@ -33,20 +33,20 @@ def test_capitals_and_separators_do_not_matter() -> None:
 
 def test_of_two_stacks_it_is_asked_which_is_highest() -> None:
     """splash 5.3"""
-    asked = reported(FALL, "Tb Lg", "Ly Lr")
-    assert not asked.complete
-    assert asked.question.startswith("Which stack reaches highest above the table: Tb.Lg or Ly.Lr?")
-    assert asked.words() == ["Tb", "Ly", "equal", "cancel"]
-    assert reported(asked, "tb").text == "falls:Ly.Lr|Tb.Lg^"
-    assert reported(asked, "Lr").text == "falls:Ly.Lr^|Tb.Lg"
-    assert reported(asked, "equal").text == reported(asked, "Lr tb").text == "falls:Ly.Lr^|Tb.Lg^"
-    assert asked.feed("cancel") is None
+    fall = reported(FALL, "Tb Lg", "Ly Lr")
+    assert not fall.complete
+    assert fall.question.startswith("Which stack reaches highest above the table: Tb.Lg or Ly.Lr?")
+    assert fall.words() == ["Tb", "Ly", "equal", "cancel"]
+    assert reported(fall, "tb").text == "falls:Ly.Lr|Tb.Lg^"
+    assert reported(fall, "Lr").text == "falls:Ly.Lr^|Tb.Lg"
+    assert reported(fall, "equal").text == reported(fall, "Lr tb").text == "falls:Ly.Lr^|Tb.Lg^"
+    assert fall.feed("cancel") is None
 
 
 def test_the_highest_is_one_of_the_stacks() -> None:
-    asked = reported(FALL, "Tb Lg", "Ly Lr")
+    fall = reported(FALL, "Tb Lg", "Ly Lr")
     for line in ("", "Po", "Tb Po", "both"):
-        assert asked.feed(line) == "name a piece of Tb.Lg or Ly.Lr, or type equal"
+        assert fall.feed(line) == "name a piece of Tb.Lg or Ly.Lr, or type equal"
 
 
 def test_of_one_stack_nothing_is_asked() -> None:

@@ -27,8 +27,10 @@ OPTIONS = (("draft", "random"), ("hand", "steady"))
 
 def new(*players: str, options: tuple[tuple[str, str], ...] = OPTIONS) -> Match:
     """A game on the simulated table, its pieces dealt."""
-    wish = Request("splash", len(players), options, _seated(players), seed=5)
-    return open_match(wish, Menu(sheet(), Script()), False, datetime(2026, 1, 31, tzinfo=UTC)).match
+    request = Request("splash", len(players), options, _seated(players), seed=5)
+    return open_match(
+        request, Menu(sheet(), Script()), False, datetime(2026, 1, 31, tzinfo=UTC)
+    ).match
 
 
 def _seated(players: tuple[str, ...]) -> tuple[str, ...]:
@@ -142,9 +144,9 @@ def test_a_record_names_its_table_and_another_version_is_reported(
     assert "simulated with engine older" in warning(older)
     storage.keep(path, older.record)
     assert run(["replay", str(path)]) == 0
-    told = capsys.readouterr()
-    assert "towers may fall otherwise; the record tells what happened" in told.err
-    assert "Splash!" in told.out
+    captured = capsys.readouterr()
+    assert "towers may fall otherwise; the record tells what happened" in captured.err
+    assert "Splash!" in captured.out
 
 
 def test_a_game_that_goes_on_with_another_version_says_so_in_its_record(path: Path) -> None:
@@ -234,9 +236,9 @@ def test_a_spot_is_turned_with_the_top_piece() -> None:
 
 def test_a_person_can_report_a_real_tower_instead(path: Path) -> None:
     """The referee mode is as it was."""
-    wish = Request("splash", 2, (("referee", "yes"), ("draft", "random")), seed=5)
+    request = Request("splash", 2, (("referee", "yes"), ("draft", "random")), seed=5)
     match = open_match(
-        wish, Menu(sheet(), Script()), False, datetime(2026, 1, 31, tzinfo=UTC)
+        request, Menu(sheet(), Script()), False, datetime(2026, 1, 31, tzinfo=UTC)
     ).match
     played = Table(
         Session(match), path, sheet(), Script(_first_give(match), "stands"), SplashTable()

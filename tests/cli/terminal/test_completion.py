@@ -17,5 +17,5 @@ from ludothek.cli.terminal.completion import WordCompleter
 )
 def test_the_line_or_its_last_word_is_completed(line: str, offered: list[str]) -> None:
     completer = WordCompleter(["Rd1", "Rd2", "stop"])
-    found = completer.get_completions(Document(line), CompleteEvent())
-    assert [completion.text for completion in found] == offered
+    completions = completer.get_completions(Document(line), CompleteEvent())
+    assert [completion.text for completion in completions] == offered

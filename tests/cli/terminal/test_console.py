@@ -247,60 +247,60 @@ def test_a_fall_is_told_in_a_dialogue(spawn: Spawn, tmp_path: Path) -> None:
 
 
 def test_a_script_can_play() -> None:
-    said = piped("play", "robotory", "--seat", "p2=human", typed="w@d2\nb@d1\nrd2\nRd2\nstop\n")
-    assert said.returncode == 0
-    assert said.stderr == ""
-    assert "p1> rd2\n'rd2' is no decision of Robotory" in said.stdout
+    output = piped("play", "robotory", "--seat", "p2=human", typed="w@d2\nb@d1\nrd2\nRd2\nstop\n")
+    assert output.returncode == 0
+    assert output.stderr == ""
+    assert "p1> rd2\n'rd2' is no decision of Robotory" in output.stdout
     assert only_game().moves == ("w@d2", "b@d1", "Rd2", "stop")
 
 
 def test_a_script_can_answer_the_menu() -> None:
     typed = "repulso\n\n\nhuman\nhuman\nc3\n"
-    said = piped("play", typed=typed)
-    assert said.returncode == 0
+    output = piped("play", typed=typed)
+    assert output.returncode == 0
     assert only_game().moves == ("c3",)
 
 
 def test_bytes_that_are_no_text_are_refused_like_any_mistyped_decision() -> None:
-    said = subprocess.run(
+    output = subprocess.run(
         [sys.executable, *ARGUMENTS, "play", "repulso", "--starter", "me"],
         input=b"\xff\xfe\n",
         capture_output=True,
         timeout=PATIENCE,
         check=False,
     )
-    assert (said.returncode, said.stderr) == (0, b"")
-    assert "is no decision of Repulso" in said.stdout.decode()
+    assert (output.returncode, output.stderr) == (0, b"")
+    assert "is no decision of Repulso" in output.stdout.decode()
 
 
 def test_the_end_of_input_in_the_menu_starts_nothing() -> None:
-    said = piped("play", typed="repulso\n")
-    assert (said.returncode, said.stderr) == (0, "")
+    output = piped("play", typed="repulso\n")
+    assert (output.returncode, output.stderr) == (0, "")
     assert not storage.directory().exists()
 
 
 def test_computers_play_a_whole_game_in_a_pipe(tmp_path: Path) -> None:
     game = ["repulso", "--seat", "p1=random", "--seat", "p2=montecarlo", *FAST, "--seed", "5"]
-    said = piped("play", *game)
+    output = piped("play", *game)
     again = piped("play", *game, "--record", str(tmp_path / "again.rec"))
-    assert said.returncode == 0
-    assert said.stdout.splitlines()[:-1] == again.stdout.splitlines()[:-1]
+    assert output.returncode == 0
+    assert output.stdout.splitlines()[:-1] == again.stdout.splitlines()[:-1]
     assert only_game().result
 
 
 def test_a_terminal_without_utf_8_gets_letters() -> None:
     game = ["play", "repulso", "--seat", "p2=human"]
-    said = piped(*game, typed="c3\nd4\n*d3\n", PYTHONIOENCODING="ascii")
-    assert said.returncode == 0
-    assert said.stdout.isascii()
-    assert "| o |" in said.stdout
-    assert "slide your piece on c3 - a movement is under way" in said.stdout
+    output = piped(*game, typed="c3\nd4\n*d3\n", PYTHONIOENCODING="ascii")
+    assert output.returncode == 0
+    assert output.stdout.isascii()
+    assert "| o |" in output.stdout
+    assert "slide your piece on c3 - a movement is under way" in output.stdout
 
 
 def test_a_game_in_another_terminal_is_left_alone(spawn: Spawn, tmp_path: Path) -> None:
     path = str(tmp_path / "shared.rec")
     child = spawn("play", "repulso", "--seat", "p2=human", "--record", path)
     child.expect("p1>")
-    said = piped("play", "--resume", path)
-    assert said.returncode == 2
-    assert said.stderr == f"ludothek: {path} is being played in another terminal\n"
+    output = piped("play", "--resume", path)
+    assert output.returncode == 2
+    assert output.stderr == f"ludothek: {path} is being played in another terminal\n"

@@ -49,8 +49,8 @@ def setups(draw: st.DrawFn, game: AnyGame) -> Setup:
     """A setup of a game; options that do not go together are left at their defaults."""
     seats = draw(st.sampled_from(game.seat_counts))
     chosen = {option.name: draw(st.sampled_from(option.values)) for option in game.options}
-    wanted = Setup(seats, tuple(chosen.items()))
-    return game.setup(seats) if game.refuse_setup(wanted) else wanted
+    requested = Setup(seats, tuple(chosen.items()))
+    return game.setup(seats) if game.refuse_setup(requested) else requested
 
 
 def _line(draw: st.DrawFn, game: AnyGame, state: Any, length: int, depth: int) -> tuple[Line, Any]:
@@ -81,7 +81,7 @@ def _walked(draw: st.DrawFn, game: AnyGame, state: Any, steps: int) -> Any:
 
 
 def _early_results(seats: int) -> st.SearchStrategy[Outcome | None]:
-    winners = st.sets(st.integers(1, seats), min_size=1).map(lambda found: tuple(sorted(found)))
+    winners = st.sets(st.integers(1, seats), min_size=1).map(lambda winning: tuple(sorted(winning)))
     reasons = st.sampled_from(["resigned", "time", "agreed", "abandoned"])
     return st.one_of(
         st.none(),

@@ -61,11 +61,11 @@ def test_without_a_stone_there_is_no_prospect() -> None:
 @pytest.mark.parametrize(("stones", "boards"), [(1, 300), (2, 150), (3, 40)])
 def test_prospects_are_those_found_by_trying_everything(stones: int, boards: int) -> None:
     """repulso 4.3"""
-    random, found = Random(stones), set()
+    random, answers = Random(stones), set()
     for _ in range(boards):
         state = crowded(random, stones)
         rows, seat, *_ = REPULSO.notation.format_state(state).split(" ")
         expected = model.has_prospect(model.read(rows), model.SYMBOLS[seat], stones)
         assert with_stones(state, stones) == expected, REPULSO.format_position(state)
-        found.add(expected)
-    assert found == {False, True}
+        answers.add(expected)
+    assert answers == {False, True}

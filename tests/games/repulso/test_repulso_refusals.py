@@ -99,7 +99,7 @@ def test_a_slide_does_not_stop_short() -> None:
 
 
 def test_every_reason_is_given_above() -> None:
-    found = {
+    codes = {
         refused(position, move)[0]
         for position, moves in {
             FULL: "a1",
@@ -112,4 +112,4 @@ def test_every_reason_is_given_above() -> None:
         }.items()
         for move in moves.split()
     }
-    assert found == set(REASONS)
+    assert codes == set(REASONS)

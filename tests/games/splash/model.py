@@ -85,9 +85,9 @@ class Table:
             getattr(self, word)(rest)
 
     def read(self, rest: str) -> None:
-        told = rest.split("|")
-        self.stacks = [stack.rstrip("^").split(".") for stack in told]
-        self.marked = [stack[:-1].split(".") for stack in told if stack[-1] == "^"]
+        reported = rest.split("|")
+        self.stacks = [stack.rstrip("^").split(".") for stack in reported]
+        self.marked = [stack[:-1].split(".") for stack in reported if stack[-1] == "^"]
 
     def take(self, piece: str) -> None:
         self.pool.remove(piece)

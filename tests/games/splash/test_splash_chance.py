@@ -47,12 +47,12 @@ def test_falls_come_in_many_shapes() -> None:
     """splash 10.2"""
     state = at("Lr.Ly.Lb.Sb", "Pb,Og", "place:1>2:Sr")
     falls = [SPLASH.concrete(state, FallsSomehow(), Random(seed)) for seed in range(200)]
-    found = {str(fall) for fall in falls}
-    assert "falls:Lr.Ly.Lb.Sb^|Sr" in found  # only the new piece
-    assert "falls:Lr.Ly^|Lb|Sr|Sb" in found  # the upper part
-    assert "falls:Lr|Ly|Lb|Sr|Sb" in found  # everything
-    assert {text.count("^") for text in found} == {0, 1, 2}
-    assert len(found) > 20
+    written = {str(fall) for fall in falls}
+    assert "falls:Lr.Ly.Lb.Sb^|Sr" in written  # only the new piece
+    assert "falls:Lr.Ly^|Lb|Sr|Sb" in written  # the upper part
+    assert "falls:Lr|Ly|Lb|Sr|Sb" in written  # everything
+    assert {text.count("^") for text in written} == {0, 1, 2}
+    assert len(written) > 20
 
 
 def test_nothing_is_marked_in_games_of_version_1() -> None:

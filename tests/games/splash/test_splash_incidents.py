@@ -160,8 +160,8 @@ def test_a_piece_already_given_then_goes_back_where_it_came_from(
     state = at("Lr.Sr.Tr.Ty", STOCKS, f"place:2>3:{hand}", options=GIVES_NEXT)
     fallen = after(state, "fault1:Lr|Sr.Tr^|Ty")
     assert fields(fallen)[2:] == ["Sr.Tr", stocks, "1,1,1", "give:1"]
-    told = SPLASH.events(state, SPLASH.notation.parse_move("fault1:Lr|Sr.Tr^|Ty"))
-    assert [event for event in told if event["event"] in {"kept", "returned"}] == [
+    events = SPLASH.events(state, SPLASH.notation.parse_move("fault1:Lr|Sr.Tr^|Ty"))
+    assert [event for event in events if event["event"] in {"kept", "returned"}] == [
         {"event": "kept", "seat": 1, "pieces": ["Lr", "Ty"]},
         {"event": "returned", "seat": owner, "piece": "Tg"},
     ]

@@ -18,8 +18,8 @@ GAMES: list[dict[str, Any]] = json.loads(
 
 
 def decisions(start: str) -> list[str]:
-    found = [text for game in GAMES for text in parse_record(game["text"]).moves]
-    return [text for text in found if text.startswith(start)]
+    moves = [text for game in GAMES for text in parse_record(game["text"]).moves]
+    return [text for text in moves if text.startswith(start)]
 
 
 def test_they_hold_everything_that_was_told_otherwise_then() -> None:

@@ -38,22 +38,22 @@ def answer(job: str) -> Any:
 
 
 def test_a_worker_decides(pool: Pool) -> None:
-    found = json.loads(pool.submit(asked(GIVING, 3), seconds=60).result())
-    assert found["decision"] in texts(GIVING)
+    reply = json.loads(pool.submit(asked(GIVING, 3), seconds=60).result())
+    assert reply["decision"] in texts(GIVING)
 
 
 def test_a_worker_finds_a_spot(pool: Pool) -> None:
-    found = json.loads(pool.submit(asked(PLACING, 4), seconds=60).result())
-    check(built(PLACING).layout, Spot(**found["spot"]))
-    assert found["spot"]["piece"] == "Sr"
+    reply = json.loads(pool.submit(asked(PLACING, 4), seconds=60).result())
+    check(built(PLACING).layout, Spot(**reply["spot"]))
+    assert reply["spot"]["piece"] == "Sr"
 
 
 def test_told_to_stop_it_answers_with_what_it_has(pool: Pool) -> None:
     """An hour of thinking was allowed, and nobody waits that long."""
     gamble = at("Pr.Lr.Sr", "Lg.So,Lb.Sg.Pg", "place:1>2:Tr")
     job = asked(gamble, 5, seconds=3600, simulations=None)
-    found = json.loads(pool.submit(job, seconds=0).result())
-    check(built(gamble).layout, Spot(**found["spot"]))
+    reply = json.loads(pool.submit(job, seconds=0).result())
+    check(built(gamble).layout, Spot(**reply["spot"]))
 
 
 def test_before_the_base_lies_there_is_no_table() -> None:
@@ -122,11 +122,11 @@ def test_a_job_that_makes_no_sense_fails(job: str) -> None:
 def test_a_whole_game_is_a_job_as_well() -> None:
     job = {"seats": 2, "options": {"hand": "shaky"}, "levels": [2, 1], "seconds": 1, "seed": 4}
     with Pool(games.play, size=1) as pool:
-        found = json.loads(pool.submit(json.dumps(job), seconds=60).result())
-        assert found["levels"] == [2, 1]
-        assert found["winners"] in ([1], [2])
-        assert len(found["longest"]) == 2
-        assert found["moves"].startswith("take:")
+        reply = json.loads(pool.submit(json.dumps(job), seconds=60).result())
+        assert reply["levels"] == [2, 1]
+        assert reply["winners"] in ([1], [2])
+        assert len(reply["longest"]) == 2
+        assert reply["moves"].startswith("take:")
         ticket = pool.submit(json.dumps(job), seconds=0)
         with pytest.raises(JobFailed, match="not played to its end"):
             ticket.result()

@@ -62,8 +62,8 @@ def test_the_last_level_sets_a_light_piece_where_the_tower_all_but_falls() -> No
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_the_first_levels_miss_the_middle(level: int) -> None:
     state = at("Pr.Pg", "So.Sp,Py.Ty", "place:1>2:Lg")
-    found = spot(state, built(state), level)
-    assert 0 < max(abs(found.x), abs(found.y)) <= 2
+    chosen = spot(state, built(state), level)
+    assert 0 < max(abs(chosen.x), abs(chosen.y)) <= 2
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -86,9 +86,9 @@ def test_no_spot_is_tried_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """The safest spot for a face is found among all others once more."""
     seen: list[Spot] = []
 
-    def first(_tries: Rollouts, found: Sequence[Candidate], _rank: Rank) -> Candidate:
-        seen.extend(tried.spot for tried in found)
-        return found[0]
+    def first(_rollouts: Rollouts, chosen: Sequence[Candidate], _rank: Rank) -> Candidate:
+        seen.extend(candidate.spot for candidate in chosen)
+        return chosen[0]
 
     monkeypatch.setattr(Rollouts, "best", first)
     state = at("Pr.Lr.Sr", "Sb.Sp,Lg.Lo.Lp", "place:1>2:Tr")
@@ -104,6 +104,6 @@ def test_when_time_is_up_there_is_an_answer() -> None:
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_a_base_is_laid_on_the_table(level: int) -> None:
     state = SPLASH.play(SPLASH.parse_position(OPENING), "give:Tr")
-    found = spot(state, Table(1), level)
-    assert found.piece == "Tr"
-    assert Table(1).place(found.piece, found.face, found.yaw, found.x, found.y).stands
+    chosen = spot(state, Table(1), level)
+    assert chosen.piece == "Tr"
+    assert Table(1).place(chosen.piece, chosen.face, chosen.yaw, chosen.x, chosen.y).stands

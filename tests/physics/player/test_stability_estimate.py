@@ -60,9 +60,9 @@ def test_where_nothing_leans_the_middle_is_aimed_at() -> None:
 
 
 def test_aims_lie_over_the_top_piece() -> None:
-    found = aims(Balance.of(tower("PS").layout), NORMAL, CUBE, reach=4, step=1)
-    assert len(found) == 49
-    assert max(max(abs(aim.x), abs(aim.y)) for aim in found) == 3
+    points = aims(Balance.of(tower("PS").layout), NORMAL, CUBE, reach=4, step=1)
+    assert len(points) == 49
+    assert max(max(abs(aim.x), abs(aim.y)) for aim in points) == 3
 
 
 def _topped(below: Resting) -> Layout:

@@ -33,9 +33,9 @@ def along(track: str, frames: int) -> Rows:
 
 def test_a_fall_of_fifteen_pieces_is_sent_in_less_than_40_kb() -> None:
     motion = collapse()
-    found = paths(motion.end.pieces, motion.frames)
-    assert len(found) == 15
-    assert len(json.dumps(dict(found))) < 40_000
+    tracks = paths(motion.end.pieces, motion.frames)
+    assert len(tracks) == 15
+    assert len(json.dumps(dict(tracks))) < 40_000
 
 
 def test_a_front_end_shows_nearly_what_happened() -> None:
@@ -63,8 +63,8 @@ def test_a_path_ends_where_the_piece_lies() -> None:
 def test_however_wild_a_motion_it_is_sent_in_bounds() -> None:
     random = np.random.default_rng(1)
     wild = [random.uniform(-0.3, 0.3, (30, 7)) for _ in range(150)]
-    found = paths([f"{number}" for number in range(30)], wild)
-    assert sum(len(track) for _, track in found) <= LARGEST
+    tracks = paths([f"{number}" for number in range(30)], wild)
+    assert sum(len(track) for _, track in tracks) <= LARGEST
 
 
 def test_a_piece_far_away_is_shown_at_the_rim() -> None:

@@ -41,9 +41,9 @@ def test_a_limit_that_is_missed_is_told_and_is_a_failure(
 
 def test_a_placement_on_a_tower_of_ten_takes_few_frames() -> None:
     """What a placement costs is how long it is simulated; the bench says how long that takes."""
-    found = [frames for *_, frames in physics.placements(10, 30)]
-    assert sum(found) / 30 < FRAMES / 3
-    assert max(found) < 3 * FRAMES
+    frame_counts = [frames for *_, frames in physics.placements(10, 30)]
+    assert sum(frame_counts) / 30 < FRAMES / 3
+    assert max(frame_counts) < 3 * FRAMES
 
 
 def test_towers_fall_over_with_the_default_settings_of_the_engine_only() -> None:

@@ -68,9 +68,9 @@ def test_a_reported_tremor_repeats_the_placement_without_the_seed() -> None:
 
 @pytest.mark.parametrize("part", ["engine", "table", "pieces"])
 def test_a_table_of_another_version_is_reported(part: str) -> None:
-    found = json.loads(tower("PL").save())
-    found["versions"][part] = "older"
-    data = json.dumps(found).encode()
+    saved = json.loads(tower("PL").save())
+    saved["versions"][part] = "older"
+    data = json.dumps(saved).encode()
     with pytest.raises(OtherVersion) as refused:
         Table.load(data)
     assert refused.value.code == f"{part}-version"
@@ -79,12 +79,12 @@ def test_a_table_of_another_version_is_reported(part: str) -> None:
 
 
 def test_a_table_of_another_version_stays_one_whatever_is_added() -> None:
-    found = json.loads(tower("PL").save())
-    found["versions"]["table"] = "older"
-    table = Table.load(json.dumps(found).encode(), any_version=True)
+    saved = json.loads(tower("PL").save())
+    saved["versions"]["table"] = "older"
+    table = Table.load(json.dumps(saved).encode(), any_version=True)
     result = table.place("Sr", "flat", tremor=STILL)
     assert result.plain["versions"] == VERSIONS
-    assert table.plain["versions"] == found["versions"]
+    assert table.plain["versions"] == saved["versions"]
     with pytest.raises(OtherVersion):
         Table.load(table.save())
 
@@ -145,14 +145,14 @@ def test_other_bytes_are_no_table(data: bytes) -> None:
     ],
 )
 def test_a_spoiled_table_is_refused(field: str, value: object) -> None:
-    found = json.loads(tower("PL").save())
-    found[field] = value
+    saved = json.loads(tower("PL").save())
+    saved[field] = value
     with pytest.raises(BadTable):
-        Table.load(json.dumps(found).encode())
+        Table.load(json.dumps(saved).encode())
 
 
 def test_two_pieces_cannot_share_a_pose() -> None:
-    found = json.loads(tower("P").save())
-    found["pieces"] = ["Pr", "Pr"]
+    saved = json.loads(tower("P").save())
+    saved["pieces"] = ["Pr", "Pr"]
     with pytest.raises(BadTable):
-        Table.load(json.dumps(found).encode())
+        Table.load(json.dumps(saved).encode())

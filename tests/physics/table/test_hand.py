@@ -17,11 +17,11 @@ def hands(name: str, seed: int) -> list[tuple[float, ...]]:
 
 @pytest.mark.parametrize("name", HANDS)
 def test_every_placement_trembles_in_its_own_way_and_within_bounds(name: str) -> None:
-    found = hands(name, seed=3)
+    tremors = hands(name, seed=3)
     hand = HANDS[name]
     bounds = (hand.aside, hand.aside, hand.turn, hand.tilt, hand.tilt)
-    assert len(set(found)) == 3
-    for tremor in found:
+    assert len(set(tremors)) == 3
+    for tremor in tremors:
         assert all(abs(part) < bound for part, bound in zip(tremor, bounds, strict=True))
 
 

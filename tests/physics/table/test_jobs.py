@@ -34,29 +34,29 @@ def job(**more: object) -> dict[str, Any]:
         "moves": (),
     }
     saved = built(PLACING).save().decode()
-    asked = {"do": "place", "about": about, "table": saved, "spot": MIDDLE, "seed": 7}
-    return {**asked, "anyhow": False, **more}
+    sent = {"do": "place", "about": about, "table": saved, "spot": MIDDLE, "seed": 7}
+    return {**sent, "anyhow": False, **more}
 
 
-def ask(pool: Pool, asked: object, seconds: float = 60) -> Any:
-    return json.loads(pool.submit(json.dumps(asked), seconds).result())
+def ask(pool: Pool, sent: object, seconds: float = 60) -> Any:
+    return json.loads(pool.submit(json.dumps(sent), seconds).result())
 
 
 def test_a_placement_is_the_same_there_as_here(pool: Pool) -> None:
-    told = ask(pool, job())
+    answer = ask(pool, job())
     here = Table.load(job()["table"].encode())
     here.seed, here.hand = 7, Table(7, "steady").hand
-    assert told["decision"] == here.place("Sr", "flat").decision == "stands"
-    assert told["table"] == here.save().decode()
+    assert answer["decision"] == here.place("Sr", "flat").decision == "stands"
+    assert answer["table"] == here.save().decode()
 
 
 def test_after_a_fall_the_stack_stays_that_the_rules_call_the_tower(pool: Pool) -> None:
-    told = ask(pool, job(spot={**MIDDLE, "x": 10.0}))
-    assert told["decision"] == "falls:Sr|Pr.Lr^"
-    now = SPLASH.format_position(after(PLACING, told["decision"], "give:Lb"))
-    asked = job(do="show", table=told["table"])
-    asked["about"]["start"] = now
-    shown = ask(pool, asked)
+    answer = ask(pool, job(spot={**MIDDLE, "x": 10.0}))
+    assert answer["decision"] == "falls:Sr|Pr.Lr^"
+    now = SPLASH.format_position(after(PLACING, answer["decision"], "give:Lb"))
+    sent = job(do="show", table=answer["table"])
+    sent["about"]["start"] = now
+    shown = ask(pool, sent)
     assert set(shown["poses"]) == set(shown["tower"]) == {"Pr", "Lr"}
 
 
@@ -74,12 +74,12 @@ def test_after_a_fall_the_stack_stays_that_the_rules_call_the_tower(pool: Pool) 
     ],
 )
 def test_a_refusal_comes_back_with_its_code(more: dict[str, object], code: str) -> None:
-    found = work(json.dumps(job(**more)), lambda _: None, lambda: False)
-    assert json.loads(found)["refused"]["code"] == code
+    answer = work(json.dumps(job(**more)), lambda _: None, lambda: False)
+    assert json.loads(answer)["refused"]["code"] == code
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "sent",
     [
         None,
         [],
@@ -96,9 +96,9 @@ def test_a_refusal_comes_back_with_its_code(more: dict[str, object], code: str) 
         {"do": "trial", "position": SPLASH.format_position(PLACING), "tower": 5, "seed": 1},
     ],
 )
-def test_a_job_that_makes_no_sense_fails(asked: object) -> None:
+def test_a_job_that_makes_no_sense_fails(sent: object) -> None:
     with pytest.raises(ValueError, match="no job"):
-        work(json.dumps(asked), lambda _: None, lambda: False)
+        work(json.dumps(sent), lambda _: None, lambda: False)
 
 
 def test_the_worker_survives_a_job_that_makes_no_sense(pool: Pool) -> None:

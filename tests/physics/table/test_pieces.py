@@ -90,7 +90,7 @@ def test_an_unknown_piece_is_refused(text: str) -> None:
 
 
 def test_the_front_end_is_told_sizes_faces_and_paint() -> None:
-    told = plain()
-    assert told["version"] == VERSION
-    assert told["shapes"]["T"]["size"] == [25, 5, 5]  # type: ignore[index,call-overload]
-    assert set(told["paint"]) == set("rygbop")  # type: ignore[arg-type]
+    bodies = plain()
+    assert bodies["version"] == VERSION
+    assert bodies["shapes"]["T"]["size"] == [25, 5, 5]  # type: ignore[index,call-overload]
+    assert set(bodies["paint"]) == set("rygbop")  # type: ignore[arg-type]

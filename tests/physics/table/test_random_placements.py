@@ -97,8 +97,8 @@ def _told(result: Result) -> str:
 
 def _height(layout: Layout, stack: Stack) -> float:
     """Where a ruler beside a stack would be read, in metres."""
-    found = layout.only(stack)
-    poses = zip(found.pieces, found.poses, strict=True)
+    remaining = layout.only(stack)
+    poses = zip(remaining.pieces, remaining.poses, strict=True)
     return max(point[2] for piece, pose in poses for point in corners(piece, pose))
 
 

@@ -34,8 +34,8 @@ def job(**changes: Any) -> str:
 
 
 def played(text: str) -> Result:
-    found: Result = json.loads(play(text, lambda _: None, lambda: False))
-    return found
+    answer: Result = json.loads(play(text, lambda _: None, lambda: False))
+    return answer
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -130,16 +130,16 @@ def test_the_table_says_what_a_level_searches_and_how_it_does() -> None:
 
 
 def test_a_game_between_levels_is_played_to_its_end() -> None:
-    found = played(job())
+    answer = played(job())
     game = load("robotory")
     state = game.initial()
-    for text in found["moves"].split():
+    for text in answer["moves"].split():
         state = game.play(state, text)
     outcome = game.outcome(state)
     assert outcome
-    assert (tuple(found["winners"]), found["reason"]) == (outcome.winners, outcome.reason)
-    assert found["players"] == ["level1", "random"]
-    assert len(found["longest"]) == 2
+    assert (tuple(answer["winners"]), answer["reason"]) == (outcome.winners, outcome.reason)
+    assert answer["players"] == ["level1", "random"]
+    assert len(answer["longest"]) == 2
 
 
 def test_the_same_job_is_the_same_game() -> None:

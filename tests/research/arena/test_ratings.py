@@ -13,20 +13,20 @@ def won(first: int, second: int, times: int = 1) -> list[Played]:
 
 
 def test_equal_results_give_equal_ratings() -> None:
-    found = ratings(won(1, 2, 10) + won(2, 1, 10))
-    assert found[1].value == 0
-    assert found[2].value == pytest.approx(0)
+    result = ratings(won(1, 2, 10) + won(2, 1, 10))
+    assert result[1].value == 0
+    assert result[2].value == pytest.approx(0)
 
 
 def test_three_to_one_is_worth_what_elo_says() -> None:
-    found = ratings(won(2, 1, 7500) + won(1, 2, 2500))
-    assert found[2].value == pytest.approx(400 * log10(3), abs=1)
+    result = ratings(won(2, 1, 7500) + won(1, 2, 2500))
+    assert result[2].value == pytest.approx(400 * log10(3), abs=1)
 
 
 def test_distances_add_up() -> None:
-    found = ratings(won(2, 1, 60) + won(1, 2, 40) + won(3, 2, 60) + won(2, 3, 40))
-    assert found[3].value == pytest.approx(2 * found[2].value, rel=1e-6)
-    assert found[3].error > found[2].error > found[1].error == 0
+    result = ratings(won(2, 1, 60) + won(1, 2, 40) + won(3, 2, 60) + won(2, 3, 40))
+    assert result[3].value == pytest.approx(2 * result[2].value, rel=1e-6)
+    assert result[3].error > result[2].error > result[1].error == 0
 
 
 def test_a_draw_is_half_a_win() -> None:
@@ -35,8 +35,8 @@ def test_a_draw_is_half_a_win() -> None:
 
 
 def test_a_clean_sweep_stays_finite() -> None:
-    found = ratings(won(2, 1, 100))
-    assert 500 < found[2].value < 2000
+    result = ratings(won(2, 1, 100))
+    assert 500 < result[2].value < 2000
 
 
 def test_more_games_leave_less_in_doubt() -> None:
@@ -49,8 +49,8 @@ def test_the_error_holds_as_often_as_it_says() -> None:
     held = 0
     for _ in range(200):
         wins = sum(random.random() < 0.6 for _ in range(100))
-        found = ratings(won(2, 1, wins) + won(1, 2, 100 - wins))[2]
-        held += abs(found.value - true) < found.error
+        result = ratings(won(2, 1, wins) + won(1, 2, 100 - wins))[2]
+        held += abs(result.value - true) < result.error
     assert 182 <= held <= 199
 
 
@@ -61,15 +61,15 @@ def test_with_three_seats_a_win_counts_against_both() -> None:
 
 
 def test_a_score_has_an_interval_around_it() -> None:
-    found = score([1.0] * 60 + [0.0] * 40)
-    assert (found.games, found.share) == (100, 0.6)
-    assert found.least == pytest.approx(0.502, abs=0.001)
-    assert found.most == pytest.approx(0.691, abs=0.001)
+    result = score([1.0] * 60 + [0.0] * 40)
+    assert (result.games, result.share) == (100, 0.6)
+    assert result.least == pytest.approx(0.502, abs=0.001)
+    assert result.most == pytest.approx(0.691, abs=0.001)
 
 
 def test_no_game_says_nothing() -> None:
-    found = score([])
-    assert (found.games, found.least, found.most) == (0, 0.0, 1.0)
+    result = score([])
+    assert (result.games, result.least, result.most) == (0, 0.0, 1.0)
     assert ratings([]) == {}
 
 

@@ -160,7 +160,7 @@ def test_the_bench_reports_what_is_known_and_writes_it_into_the_page(
     command = f"ladder splash --number 2 --report --out {out} --write {page}"
     monkeypatch.setattr("sys.argv", command.split())
     bench.main()
-    said = capsys.readouterr().out
-    table = said.partition("2 seats\n")[2]
+    output = capsys.readouterr().out
+    table = output.partition("2 seats\n")[2]
     assert table.startswith("| level | simulations |")
     assert table.strip() in page.read_text(encoding="utf-8")
