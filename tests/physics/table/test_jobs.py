@@ -34,7 +34,7 @@ def job(**more: object) -> dict[str, Any]:
         "moves": (),
     }
     saved = built(PLACING).save().decode()
-    sent = {"do": "place", "about": about, "table": saved, "spot": MIDDLE, "seed": 7}
+    sent = {"do": "place", "about": about, "saved": saved, "spot": MIDDLE, "seed": 7}
     return {**sent, "anyhow": False, **more}
 
 
@@ -44,17 +44,17 @@ def ask(pool: Pool, sent: object, seconds: float = 60) -> Any:
 
 def test_a_placement_is_the_same_there_as_here(pool: Pool) -> None:
     answer = ask(pool, job())
-    here = Table.load(job()["table"].encode())
+    here = Table.load(job()["saved"].encode())
     here.seed, here.hand = 7, Table(7, "steady").hand
     assert answer["decision"] == here.place("Sr", "flat").decision == "stands"
-    assert answer["table"] == here.save().decode()
+    assert answer["saved"] == here.save().decode()
 
 
 def test_after_a_fall_the_stack_stays_that_the_rules_call_the_tower(pool: Pool) -> None:
     answer = ask(pool, job(spot={**MIDDLE, "x": 10.0}))
     assert answer["decision"] == "falls:Sr|Pr.Lr^"
     now = SPLASH.format_position(after(PLACING, answer["decision"], "give:Lb"))
-    sent = job(do="show", table=answer["table"])
+    sent = job(do="show", saved=answer["saved"])
     sent["about"]["start"] = now
     shown = ask(pool, sent)
     assert set(shown["poses"]) == set(shown["tower"]) == {"Pr", "Lr"}
@@ -68,8 +68,8 @@ def test_after_a_fall_the_stack_stays_that_the_rules_call_the_tower(pool: Pool) 
         ({"spot": {**MIDDLE, "x": "left"}}, "not-finite"),
         ({"spot": {**MIDDLE, "y": 10**400}}, "not-finite"),
         ({"spot": {**MIDDLE, "yaw": True}}, "not-finite"),
-        ({"table": "{}"}, "table"),
-        ({"table": "[" * 100_000}, "table"),
+        ({"saved": "{}"}, "table"),
+        ({"saved": "[" * 100_000}, "table"),
         ({"seed": 7.5}, "seed"),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_refusal_comes_back_with_its_code(more: dict[str, object], code: str) 
         {"do": ["place"]},
         {"do": "place"},
         job(about=None),
-        job(table=7),
+        job(saved=7),
         job(spot=3),
         job(spot={"z": 1}),
         {"do": "trial", "position": None, "tower": [], "spot": None, "seed": 1},
@@ -102,7 +102,7 @@ def test_a_job_that_makes_no_sense_fails(sent: object) -> None:
 
 
 def test_the_worker_survives_a_job_that_makes_no_sense(pool: Pool) -> None:
-    for text in ("{", "null", json.dumps(job(table=7))):
+    for text in ("{", "null", json.dumps(job(saved=7))):
         with pytest.raises(JobFailed, match=r"no job|Expecting"):
             pool.submit(text, 60).result()
     assert ask(pool, job())["decision"] == "stands"
