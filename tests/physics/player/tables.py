@@ -3,8 +3,9 @@
 from ludothek.games.splash import State
 from ludothek.games.splash.board import NAMES
 from ludothek.physics import Table
+from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.context import Context
-from ludothek.physics.player.levels import Budget, level_of
+from ludothek.physics.player.levels import level_of
 from ludothek.physics.table.pieces import body_of
 from tests.physics.towers import STILL
 

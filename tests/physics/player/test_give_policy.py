@@ -4,8 +4,8 @@ import pytest
 
 from ludothek.games.splash.state import State
 from ludothek.physics import Table
+from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.give_policy import give
-from ludothek.physics.player.levels import Budget
 from tests.games.splash.tables import at, texts
 from tests.physics.player.tables import AT_ONCE, built, thought
 

@@ -8,9 +8,9 @@ import pytest
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
 from ludothek.physics import HANDS, Spot, Table, chance, check
-from ludothek.physics.player.levels import Budget, level_of
+from ludothek.physics.evaluation.rollouts import Budget, Candidate, Rank, Rollouts
+from ludothek.physics.player.levels import level_of
 from ludothek.physics.player.placement_policy import spot_for
-from ludothek.physics.player.rollouts import Candidate, Rank, Rollouts
 from tests.games.splash.tables import OPENING, at
 from tests.physics.player.tables import AT_ONCE, built, thought
 from tests.physics.towers import STILL

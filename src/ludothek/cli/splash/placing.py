@@ -24,7 +24,7 @@ def faces(state: State) -> list[str]:
     """The sides that can go down of the piece in hand, the widest first; none in hand: none."""
     if not isinstance(state.phase, Placing):
         return []
-    from ludothek.physics.player.resting_poses import ways
+    from ludothek.physics.evaluation.resting_poses import ways
 
     return [way.face for way in ways(NAMES[state.phase.piece])]
 

@@ -69,7 +69,7 @@ class SplashTable:
         """What a computer would decide for a person."""
         if not match.awaits_report():
             return self._choose(match, ADVISER, report)
-        from ludothek.physics.player.candidate_poses import yaw_of_top
+        from ludothek.physics.evaluation.candidate_poses import yaw_of_top
 
         spot = self._aim(match, ADVISER, report)
         turn = spot.yaw - yaw_of_top(self.at(match).layout)
@@ -77,8 +77,8 @@ class SplashTable:
 
     def spot(self, match: Match, place: Place) -> "Spot":
         """The spot a person means."""
-        from ludothek.physics.player.candidate_poses import yaw_of_top
-        from ludothek.physics.player.resting_poses import ways
+        from ludothek.physics.evaluation.candidate_poses import yaw_of_top
+        from ludothek.physics.evaluation.resting_poses import ways
         from ludothek.physics.table.drop import Spot
 
         piece = _piece(match.state)

@@ -7,7 +7,8 @@ Both depend on nothing but what they are given, and leave it as it was; the stro
 depends on time, unless its budget has none.
 """
 
-from ludothek.physics.player.levels import FIRST, LAST, LEVELS, VERSION, Budget, Level, level_of
+from ludothek.physics.evaluation.rollouts import Budget
+from ludothek.physics.player.levels import FIRST, LAST, LEVELS, VERSION, Level, level_of
 from ludothek.physics.player.playing import Played, Step, decided, play_out, went_on
 from ludothek.physics.player.policy import choose, pose
 

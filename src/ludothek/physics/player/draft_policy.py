@@ -5,10 +5,10 @@ from typing import Final
 from ludothek.games.splash.board import NAMES, bits
 from ludothek.games.splash.rules import apply, legal_moves
 from ludothek.games.splash.state import Base, Giving, Keep, Keeping, State, Take
+from ludothek.physics.evaluation.lookahead import give_values
+from ludothek.physics.evaluation.resting_poses import lying
+from ludothek.physics.evaluation.stock_value import variety
 from ludothek.physics.player.context import Context
-from ludothek.physics.player.lookahead import give_values
-from ludothek.physics.player.resting_poses import lying
-from ludothek.physics.player.stock_value import variety
 
 _VARIETY: Final = 0.001  # chances to win, for what counts one in a stock's variety
 

@@ -11,7 +11,8 @@ import json
 from typing import Any
 
 from ludothek.games.splash import SPLASH
-from ludothek.physics.player.levels import Budget, level_of
+from ludothek.physics.evaluation.rollouts import Budget
+from ludothek.physics.player.levels import level_of
 from ludothek.physics.player.playing import play_out
 from ludothek.workers import Report, Stopped
 

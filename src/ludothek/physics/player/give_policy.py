@@ -3,11 +3,11 @@
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.rules import legal_moves
 from ludothek.games.splash.state import Give
-from ludothek.physics.player.candidate_poses import safe_spots
+from ludothek.physics.evaluation.candidate_poses import safe_spots
+from ludothek.physics.evaluation.lookahead import Chances, values_after_give
+from ludothek.physics.evaluation.resting_poses import Resting
+from ludothek.physics.evaluation.stock_value import variety
 from ludothek.physics.player.context import Context
-from ludothek.physics.player.lookahead import Chances, values_after_give
-from ludothek.physics.player.resting_poses import Resting
-from ludothek.physics.player.stock_value import variety
 
 
 def give(context: Context) -> Give:

@@ -31,7 +31,8 @@ from typing import Any
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.state import Placing, State
-from ludothek.physics.player.levels import LAST, Budget, level_of
+from ludothek.physics.evaluation.rollouts import Budget
+from ludothek.physics.player.levels import LAST, level_of
 from ludothek.physics.player.policy import choose, pose
 from ludothek.physics.simulation.geometry import are_numbers
 from ludothek.physics.simulation.settle import Stop

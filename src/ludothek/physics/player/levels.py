@@ -9,18 +9,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludothek.games.errors import BadSetup
+from ludothek.physics.evaluation.rollouts import NO_ROLLOUTS, Budget
 
 VERSION: Final = 1  # raise it when a level may play otherwise than before with the same figures
 FIRST: Final = 1
 LAST: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """The limits of one decision; whichever is reached first ends it."""
-
-    simulations: int | None = 0  # None: any number
-    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +28,7 @@ class Level:
     reach: float = 4.0  # millimetres from the middle where spots are searched
     candidates: int = 1  # spots compared by rollouts
     rollouts: int = 0  # for each way to set a piece down, before it is given
-    budget: Budget = Budget()
+    budget: Budget = NO_ROLLOUTS
 
 
 LEVELS: Final = (

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Final
 
 from ludothek.games.splash.board import NAMES
-from ludothek.physics.player.balance import Balance
-from ludothek.physics.player.candidate_poses import (
+from ludothek.physics.evaluation.balance import Balance
+from ludothek.physics.evaluation.candidate_poses import (
     middle,
     on_top,
     possible,
@@ -17,16 +17,16 @@ from ludothek.physics.player.candidate_poses import (
     spots,
     with_piece,
 )
-from ludothek.physics.player.context import Context
-from ludothek.physics.player.evaluation import Values
-from ludothek.physics.player.lookahead import (
+from ludothek.physics.evaluation.lookahead import (
     PlacementValue,
     in_hand,
     values_after_fall,
     values_after_stand,
 )
-from ludothek.physics.player.resting_poses import ways
-from ludothek.physics.player.rollouts import Candidate, Rank
+from ludothek.physics.evaluation.resting_poses import ways
+from ludothek.physics.evaluation.rollouts import Candidate, Rank
+from ludothek.physics.evaluation.static import Values
+from ludothek.physics.player.context import Context
 from ludothek.physics.table.drop import Spot
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import Piece

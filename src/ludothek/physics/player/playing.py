@@ -10,7 +10,7 @@ from ludothek.games.protocol import Outcome, Setup
 from ludothek.games.splash import SPLASH, deal
 from ludothek.games.splash.board import NAMES
 from ludothek.games.splash.state import Placing, State
-from ludothek.physics.player.levels import Budget
+from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.policy import choose, pose
 from ludothek.physics.simulation.settle import Stop, never
 from ludothek.physics.table.drop import Spot

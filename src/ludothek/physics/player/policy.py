@@ -5,10 +5,11 @@ from typing import Final
 
 from ludothek.games.errors import LudothekError
 from ludothek.games.splash.state import Choosing, Drafting, Giving, Keeping, Move, Placing, State
+from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.context import Context
 from ludothek.physics.player.draft_policy import base, draft, keep
 from ludothek.physics.player.give_policy import give
-from ludothek.physics.player.levels import Budget, level_of
+from ludothek.physics.player.levels import level_of
 from ludothek.physics.player.placement_policy import spot_for
 from ludothek.physics.simulation.settle import Stop, never
 from ludothek.physics.table.drop import Spot

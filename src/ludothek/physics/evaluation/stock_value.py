@@ -9,8 +9,8 @@ from functools import cache
 from typing import Final
 
 from ludothek.games.splash.board import NAMES, Pieces, members
-from ludothek.physics.player.resting_poses import ALL, WAYS
-from ludothek.physics.player.stability_estimate import single_piece_chance
+from ludothek.physics.evaluation.resting_poses import ALL, WAYS
+from ludothek.physics.evaluation.stability_estimate import single_piece_chance
 
 _OWNED: Final = 0.3  # chances to win, for owning a piece that would surely fall; fitted by games
 

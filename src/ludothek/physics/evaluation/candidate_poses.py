@@ -6,11 +6,11 @@ from math import atan2, degrees
 from random import Random
 from typing import Final
 
-from ludothek.physics.player.balance import Balance
-from ludothek.physics.player.lookahead import Chances
-from ludothek.physics.player.resting_poses import Resting, ways
-from ludothek.physics.player.rollouts import Candidate
-from ludothek.physics.player.stability_estimate import Aim, aims, safest
+from ludothek.physics.evaluation.balance import Balance
+from ludothek.physics.evaluation.lookahead import Chances
+from ludothek.physics.evaluation.resting_poses import Resting, ways
+from ludothek.physics.evaluation.rollouts import Candidate
+from ludothek.physics.evaluation.stability_estimate import Aim, aims, safest
 from ludothek.physics.table.drop import Spot, check, held
 from ludothek.physics.table.errors import BadPlacement
 from ludothek.physics.table.hand import Hand

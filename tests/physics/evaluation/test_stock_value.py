@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.games.splash.board import INDEX, bits
-from ludothek.physics.player.stock_value import hardness, hoard, variety
+from ludothek.physics.evaluation.stock_value import hardness, hoard, variety
 
 
 def worth(*pieces: str) -> int:

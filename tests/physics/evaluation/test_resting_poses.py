@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.physics import Layout
-from ludothek.physics.player.resting_poses import ALL, HEIGHTS, Resting, lying, top_of, ways
+from ludothek.physics.evaluation.resting_poses import ALL, HEIGHTS, Resting, lying, top_of, ways
 from ludothek.physics.simulation.geometry import Pose, turn
 from tests.games.splash.tables import at
 from tests.physics.player.tables import built

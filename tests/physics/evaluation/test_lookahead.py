@@ -4,8 +4,7 @@ import pytest
 
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
-from ludothek.physics.player.evaluation import Values
-from ludothek.physics.player.lookahead import (
+from ludothek.physics.evaluation.lookahead import (
     PlacementValue,
     give_values,
     in_hand,
@@ -13,6 +12,7 @@ from ludothek.physics.player.lookahead import (
     values_after_give,
     values_after_stand,
 )
+from ludothek.physics.evaluation.static import Values
 from tests.games.splash.tables import at
 
 

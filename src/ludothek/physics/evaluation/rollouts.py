@@ -7,8 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from ludothek.physics.player.levels import Budget
-from ludothek.physics.player.resting_poses import Resting
+from ludothek.physics.evaluation.resting_poses import Resting
 from ludothek.physics.simulation.settle import Stop
 from ludothek.physics.table.drop import Spot
 from ludothek.physics.table.errors import Interrupted
@@ -18,6 +17,17 @@ from ludothek.physics.table.trial import would_stand
 
 _PRIOR_WEIGHT: Final = 10.0  # rollouts that an estimate is worth
 _SURE: Final = 0.99  # an estimate as high as this needs no rollout
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The limits of one decision; whichever is reached first ends it."""
+
+    simulations: int | None = 0  # None: any number
+    seconds: float | None = None
+
+
+NO_ROLLOUTS: Final = Budget()
 
 
 @dataclass

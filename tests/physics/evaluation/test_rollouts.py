@@ -4,9 +4,8 @@ from itertools import count
 from random import Random
 
 from ludothek.physics import HANDS, Spot
-from ludothek.physics.player.levels import Budget
-from ludothek.physics.player.resting_poses import Resting
-from ludothek.physics.player.rollouts import Candidate, Rollouts
+from ludothek.physics.evaluation.resting_poses import Resting
+from ludothek.physics.evaluation.rollouts import Budget, Candidate, Rollouts
 from ludothek.physics.simulation.settle import Stop
 from tests.physics.towers import tower
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from ludothek.physics import HANDS, Layout, Spot
-from ludothek.physics.player.balance import Balance
-from ludothek.physics.player.candidate_poses import (
+from ludothek.physics.evaluation.balance import Balance
+from ludothek.physics.evaluation.candidate_poses import (
     middle,
     on_top,
     possible,
@@ -16,8 +16,8 @@ from ludothek.physics.player.candidate_poses import (
     with_piece,
     yaw_of_top,
 )
-from ludothek.physics.player.resting_poses import Resting
-from ludothek.physics.player.rollouts import Candidate
+from ludothek.physics.evaluation.resting_poses import Resting
+from ludothek.physics.evaluation.rollouts import Candidate
 from tests.physics.towers import STILL, lying, tower
 
 NORMAL = HANDS["normal"]
