@@ -143,13 +143,13 @@ export interface Held {
 
 /** Show the others how a piece is being held over a simulated table; never stored. */
 export interface Hover {
-  type: "hover";
-  match: string;
-  ply: number;
   face: string;
   yaw: number;
   x: number;
   y: number;
+  type: "hover";
+  match: string;
+  ply: number;
 }
 
 /** Work in progress, and what it found so far. */
@@ -358,12 +358,12 @@ export interface Origin {
 
 /** Let go of the piece in the hand, over a simulated table. */
 export interface Place {
+  face: string;
+  yaw: number;
+  x: number;
+  y: number;
   type: "place";
   ply: number;
-  face: string;
-  yaw?: number;
-  x?: number;
-  y?: number;
 }
 
 /** How a piece was let go. */

@@ -13,9 +13,10 @@ from hashlib import sha256
 from typing import Final
 
 from ludothek.games.errors import BadSetup
+from ludothek.games.protocol import ENGINE_LEVELS
 
 FIRST: Final = 1
-LAST: Final = 8
+LAST: Final = ENGINE_LEVELS
 SECONDS: Final = 1.0  # the last level thinks, where nobody says otherwise
 VERSION: Final = 2  # raised when a level plays otherwise than before with the same figures
 

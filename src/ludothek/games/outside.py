@@ -21,9 +21,9 @@ Stopped = Callable[[], bool]  # is it time to answer with what there is?
 class Spot:
     """How a piece is held and set down: which face, how turned, and where on the piece below."""
 
-    face: str
-    yaw: float  # degrees
-    x: float  # millimetres
+    face: str  # the side that goes down
+    yaw: float  # degrees about the vertical axis
+    x: float  # millimetres from the centre of the upper side of the piece below
     y: float
 
 

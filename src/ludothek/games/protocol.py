@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from reprlib import repr as short_repr
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from ludothek.games.errors import (
     BadSetup,
@@ -176,6 +176,9 @@ class Drawing(Generic[S, M]):
     picture: Callable[[S], str]  # an SVG document
     places: Callable[[S], tuple[Place, ...]] = lambda _: ()  # in the picture
     touches: Callable[[M], tuple[str, ...]] = lambda _: ()  # places of a decision, one by one
+
+
+ENGINE_LEVELS: Final = 8  # of the engine's players, from a beginner to the strongest
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,6 +401,16 @@ class Game(Generic[S, M]):
             "outcome": {"winners": outcome.winners, "reason": outcome.reason} if outcome else None,
             "board": self.drawing.board(state),
         }
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """How strong computers can be, the weakest first.
+
+        >>> from ludothek.games import load
+        >>> load("nexus").levels[-1], load("splash").levels[-1]
+        (8, 5)
+        """
+        return tuple(range(1, (self.computers.levels if self.computers else ENGINE_LEVELS) + 1))
 
     def simulated(self, setup: Setup) -> bool:
         """Is the outcome of some decisions told by a simulated table?"""

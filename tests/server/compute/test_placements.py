@@ -22,7 +22,7 @@ from ludothek.server.live.session import show_held
 from ludothek.server.match import records
 from ludothek.server.match.commands import CallOff, Settle
 from ludothek.server.match.events import Ended
-from ludothek.server.match.plan import Plan, levels_of
+from ludothek.server.match.plan import Plan
 from ludothek.server.match.state import Match, replay
 from ludothek.server.wire import views
 from ludothek.server.wire.messages import Held, Hover
@@ -248,7 +248,7 @@ def test_four_seats_play_in_teams_with_a_dealt_draft_while_others_watch(plain: W
 
 def test_computers_have_five_levels_and_no_place_at_a_real_table(plain: Welcome) -> None:
     levels = {game["name"]: game["levels"] for game in plain().get("/api/games")}
-    assert levels["splash"] == list(levels_of(SPLASH)) == list(range(1, len(LEVELS) + 1))
+    assert levels["splash"] == list(SPLASH.levels) == list(range(1, len(LEVELS) + 1))
     assert all(levels[game] == list(range(1, 9)) for game in ("repulso", "robotory", "nexus"))
     assert plain().create("splash", "me", "computer:6", status=422)["code"] == "level"
     real = {"referee": "yes"}

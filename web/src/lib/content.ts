@@ -2,6 +2,7 @@
 
 import credits from '../content/credits.json'
 import type { GameEvent, Spot, View } from '../board/types'
+import type { SpotInfo } from '../wire.gen'
 import type { Language } from './settings.svelte'
 
 export interface RulesText {
@@ -54,12 +55,7 @@ export interface Task {
 }
 
 /** How a piece is let go: the side that goes down, degrees, millimetres from the middle. */
-export interface Held {
-  readonly face: string
-  readonly yaw: number
-  readonly x: number
-  readonly y: number
-}
+export type Held = Readonly<SpotInfo>
 
 export interface Limits {
   readonly at_least?: number

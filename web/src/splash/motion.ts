@@ -1,17 +1,13 @@
 /** How pieces moved after one was let go, as the server tells it. */
 
-import type { Face, Piece } from './pieces'
+import type { SpotInfo } from '../wire.gen'
+import type { Piece } from './pieces'
 import { between, type Pose } from './space'
 
 export const RATE = 60 // frames a second
 
 /** How a piece is held, or was set down: millimetres from the middle of the top, and degrees. */
-export interface Spot {
-  readonly face: Face
-  readonly yaw: number
-  readonly x: number
-  readonly y: number
-}
+export type Spot = Readonly<SpotInfo>
 
 /** A placement: from letting go to rest. */
 export interface Motion {

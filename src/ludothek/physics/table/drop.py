@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import fmod
 from typing import Final
 
+from ludothek.games.outside import Spot as Held
 from ludothek.physics.simulation.geometry import Point, Pose, Vector, are_numbers, overlap, turn
 from ludothek.physics.simulation.stepping import touches
 from ludothek.physics.table.errors import BadPlacement
@@ -16,19 +17,21 @@ REACH: Final = 100.0  # millimetres from the middle of the table where a base ma
 STRAIGHT: Final = Tremor()
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """How a piece is to be set down.
+@dataclass(frozen=True, slots=True, init=False)
+class Spot(Held):
+    """How which piece is to be set down.
 
     >>> Spot("Lr", "flat", yaw=45).x
     0.0
     """
 
     piece: Piece
-    face: str  # the side that goes down
-    yaw: float = 0.0  # degrees about the vertical axis
-    x: float = 0.0  # millimetres from the centre of the top piece's upper side
-    y: float = 0.0
+
+    def __init__(
+        self, piece: Piece, face: str, yaw: float = 0.0, x: float = 0.0, y: float = 0.0
+    ) -> None:
+        Held.__init__(self, face, yaw, x, y)
+        object.__setattr__(self, "piece", piece)
 
 
 def check(layout: Layout, spot: Spot) -> None:

@@ -18,14 +18,13 @@ from pydantic import TypeAdapter
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import Thinkers, derived_seed
-from ludothek.server.match.plan import levels_of
+from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.jobs import LEASE, ClaimLost, Job, JobKind, JobQueue
 from ludothek.server.storage.store import UNSTORED
 from ludothek.server.wire.models import Evaluation, JobInfo, ProofInfo
-from ludothek.server.wire.table import SpotInfo
 
 HINT_LEVEL: Final = 7
 SECONDS: Final = 1.0  # at most, for one position
@@ -267,7 +266,7 @@ def _positions(match: Match) -> range:
 def _hint_question(match: Match, level: int) -> str:
     if not match.game.computers:
         return tasks.judge_job(match.plan, match.texts, level, SECONDS)
-    seed, best = derived_seed(match, f"hint {match.ply}"), levels_of(match.game)[-1]
+    seed, best = derived_seed(match, f"hint {match.ply}"), match.game.levels[-1]
     return tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
 
 

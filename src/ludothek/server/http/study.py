@@ -12,7 +12,6 @@ from ludothek.server.accounts.signing import new_id
 from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit
 from ludothek.server.http.matches import Id, shown
 from ludothek.server.match import records
-from ludothek.server.match.plan import levels_of
 from ludothek.server.match.preview import try_out
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.state import Match, first_state
@@ -158,7 +157,7 @@ def _game(name: str) -> GameInfo:
         seat_counts=list(game.seat_counts),
         options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
         rulebooks={language: game.rulebook(language) for language in game.rulebooks},
-        levels=list(levels_of(game)),
+        levels=list(game.levels),
     )
 
 

@@ -119,8 +119,7 @@ class Hub:
         room = self._matches.kept(match.id)
         if not room or not room.held or room.held.ply != match.ply:
             return None
-        spot = room.held.spot
-        return Spot(spot.face, spot.yaw, spot.x, spot.y)
+        return room.held.spot.spot
 
     def tell_job(self, person: str, job: JobInfo) -> None:
         """Progress of somebody's job."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket
@@ -15,6 +16,7 @@ from ludothek.server.app.services import Services
 from ludothek.server.http.auth import address_of, identify, rate_limit, same_origin, services_of
 from ludothek.server.http.errors import answer_of, problem_of, told
 from ludothek.server.live.connection import TRY_LATER, Connection
+from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.preview import preview
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.runtime.metered import act
@@ -37,7 +39,6 @@ from ludothek.server.wire.messages import (
 )
 from ludothek.server.wire.messages import Refused as RefusedMessage
 from ludothek.server.wire.models import Prefix, Problem
-from ludothek.server.wire.table import SpotInfo
 
 router = APIRouter()
 MAX_REFUSED: Final = 100  # messages refused by the rate limit before the connection is closed
@@ -181,6 +182,6 @@ async def show_held(parts: Services, connection: Connection, message: Hover) -> 
     mine = match.to_move in match.seats_of(connection.person)
     due = match.placing and match.status == "playing" and match.ply == message.ply
     if mine and due and parts.limits.allow("hover", match.id):
-        spot = SpotInfo(face=message.face, yaw=message.yaw, x=message.x, y=message.y)
+        spot = SpotInfo(**asdict(message.spot))
         held = Held(match=match.id, ply=match.ply, seat=match.to_move, spot=spot)
         parts.hub.hold(held, by=connection)

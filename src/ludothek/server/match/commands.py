@@ -50,20 +50,27 @@ class Decide(Ask):
     decisions: Annotated[DecisionTexts, Field(min_length=1)]
 
 
-class Place(Ask):
-    """Let go of the piece in the hand, over a simulated table."""
+class SpotInfo(Ask):
+    """How a piece is held over the tower, from the middle of the top piece's upper side."""
 
-    type: Literal["place"] = "place"
-    ply: Ply
-    face: Annotated[str, Field(min_length=1, max_length=20)]
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    face: Annotated[str, Field(min_length=1, max_length=20)]  # the side that goes down
     yaw: Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)] = 0.0
     x: Offset = 0.0
     y: Offset = 0.0
 
     @property
     def spot(self) -> Spot:
-        """How the piece is set down."""
+        """The same for the rules of a match."""
         return Spot(self.face, self.yaw, self.x, self.y)
+
+
+class Place(SpotInfo):
+    """Let go of the piece in the hand, over a simulated table."""
+
+    type: Literal["place"] = "place"
+    ply: Ply
 
 
 class Resign(Ask):

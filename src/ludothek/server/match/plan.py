@@ -10,7 +10,6 @@ from ludothek.games.record import start_text
 PaceKind = Literal["none", "turn", "fischer", "days"]
 Starter = Literal["fixed", "random", "loser"]
 
-LEVELS: Final = tuple(range(1, 9))  # of the engine, from a beginner to the strongest
 SUBSTITUTE: Final = "the house"  # name of the computer that takes over a seat that somebody gave up
 SUBSTITUTE_LEVEL: Final = 3
 
@@ -102,11 +101,6 @@ class Plan:
     def known_game(self) -> AnyGame:
         """The rules."""
         return load(self.game)
-
-
-def levels_of(game: AnyGame) -> tuple[int, ...]:
-    """How strong the computers of a game can be."""
-    return tuple(range(1, game.computers.levels + 1)) if game.computers else LEVELS
 
 
 def opponents(plan: Plan, seat: Seat) -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from ludothek.games import AnyGame, Setup, load
 from ludothek.games.starting import drawn, turned
 from ludothek.server.match.commands import Person
 from ludothek.server.match.names import clean_name
-from ludothek.server.match.plan import Occupant, Pace, Plan, levels_of
+from ludothek.server.match.plan import Occupant, Pace, Plan
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match, lying
 from ludothek.server.wire.models import NewClock, NewMatch, NewSeat
@@ -122,7 +122,7 @@ def _occupant(seat: NewSeat, owner: Person) -> Occupant | None:
 
 
 def _check_computers(plan: Plan, occupants: Sequence[Occupant | None]) -> None:
-    levels = levels_of(plan.known_game())
+    levels = plan.known_game().levels
     for occupant in filter(None, occupants):
         if occupant.level > levels[-1]:
             raise refused("level", most=levels[-1])

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ludothek.server.match.commands import DecisionTexts, PersonCommand, Ply
+from ludothek.server.match.commands import DecisionTexts, PersonCommand, Ply, SpotInfo
 from ludothek.server.wire.base import Wire
 from ludothek.server.wire.models import (
     Happened,
@@ -18,7 +18,6 @@ from ludothek.server.wire.models import (
     Tried,
     View,
 )
-from ludothek.server.wire.table import SpotInfo
 
 
 class Watch(Wire):
@@ -62,16 +61,12 @@ class Preview(Wire):
     decisions: DecisionTexts
 
 
-class Hover(Wire):
+class Hover(SpotInfo):
     """Show the others how a piece is being held over a simulated table; never stored."""
 
     type: Literal["hover"]
     match: MatchId
     ply: Ply
-    face: Annotated[str, Field(min_length=1, max_length=20)]
-    yaw: Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)]
-    x: Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
-    y: Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 
 
 ClientMessage = Annotated[

@@ -9,12 +9,13 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
-from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply
+from ludothek.games.protocol import ENGINE_LEVELS
+from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply, SpotInfo
 from ludothek.server.match.events import CalledOff, OfferKind
-from ludothek.server.match.plan import LEVELS, PaceKind, Starter
+from ludothek.server.match.plan import PaceKind, Starter
 from ludothek.server.match.state import Status
 from ludothek.server.wire.base import Wire
-from ludothek.server.wire.table import SpotInfo, TableInfo
+from ludothek.server.wire.table import TableInfo
 
 MAX_NAME: Final = 24
 MAX_SEATS: Final = 6
@@ -25,7 +26,7 @@ OptionWord = Annotated[str, Field(min_length=1, max_length=40)]
 Options = Annotated[dict[OptionWord, OptionWord], Field(max_length=20)]
 MatchId = Annotated[str, Field(pattern="^[0-9a-z]{16}$")]
 Position = Annotated[str, Field(min_length=1, max_length=4000)]
-Level = Annotated[int, Field(ge=LEVELS[0], le=LEVELS[-1])]
+Level = Annotated[int, Field(ge=1, le=ENGINE_LEVELS)]  # a game may have fewer
 Ref = Annotated[int, Field(ge=0, le=2**53)]
 Line = Annotated[list[DecisionText], Field(max_length=600)]
 Verdict = Literal["", "worse", "lost", "win-thrown"]  # `ludothek.engine.analysis` gives them

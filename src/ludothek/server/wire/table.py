@@ -7,20 +7,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from ludothek.server.match.commands import SpotInfo
 from ludothek.server.wire.base import Wire
 
 Pose = Annotated[list[float], Field(min_length=7, max_length=7)]
 Versions = dict[str, str]  # of engine, table and pieces
 Position = Annotated[str, Field(min_length=1, max_length=4000)]
-
-
-class SpotInfo(Wire):
-    """How a piece is held over the tower, from the middle of the top piece's upper side."""
-
-    face: str  # the side that goes down
-    yaw: float  # about the vertical axis
-    x: float
-    y: float
 
 
 class PlacedSpot(SpotInfo):
