@@ -38,7 +38,8 @@ SETTINGS = {
 class Server:
     """A server of our own, which can be stopped and started again on the same address."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, python: Path | str = sys.executable, **settings: str) -> None:
+        self._python = str(python)
         self._settings = {**SETTINGS, **settings}
         self._database = f"sqlite:///{folder / 'matches.sqlite3'}"
         self._process: subprocess.Popen[str] | None = None
@@ -47,7 +48,7 @@ class Server:
 
     def start(self) -> None:
         environment = {**os.environ, **self._settings}
-        command = [sys.executable, "-m", "ludothek.cli.main", "serve", "--port", str(self._port)]
+        command = [self._python, "-m", "ludothek.cli.main", "serve", "--port", str(self._port)]
         self._process = subprocess.Popen(
             [*command, "--database", self._database],
             stdout=subprocess.PIPE,

@@ -2,10 +2,12 @@ import { mount } from 'svelte'
 import './theme.css'
 import './draw/boards.css'
 import App from './App.svelte'
-import { speak } from './lib/i18n.svelte'
+import { meet, speak } from './lib/i18n.svelte'
 import { settings } from './lib/settings.svelte'
+import { api } from './net/api'
 
 await speak(settings.language)
+api.games().then(meet, () => meet([]))
 mount(App, { target: document.getElementById('app')! })
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) void keepForOffline()

@@ -107,6 +107,7 @@ export interface GameInfo {
   options: OptionInfo[];
   rulebooks: Record<string, Record<string, string>>;
   levels: number[];
+  words: Record<string, Record<string, unknown>>;
 }
 
 /** A match that cannot be followed. */
@@ -356,6 +357,13 @@ export interface Origin {
   ply: number;
 }
 
+/** A position of a plug-in, as it draws it; to be shown as an image, where no script runs. */
+export interface Picture {
+  svg: string;
+  box: number[];
+  places: PlaceInfo[];
+}
+
 /** Let go of the piece in the hand, over a simulated table. */
 export interface Place {
   face: string;
@@ -364,6 +372,15 @@ export interface Place {
   y: number;
   type: "place";
   ply: number;
+}
+
+/** A rectangle of a picture that can be touched. */
+export interface PlaceInfo {
+  name: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
 
 /** How a piece was let go. */
@@ -589,6 +606,7 @@ export interface View {
   legal: Legal[];
   outcome: Result | null;
   board: Record<string, unknown>;
+  picture?: Picture | null;
 }
 
 /** Follow a match; `after` is the number of the last update that was seen. */

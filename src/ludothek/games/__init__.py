@@ -8,7 +8,7 @@ from ludothek.games.errors import (
     UnreadablePosition,
 )
 from ludothek.games.protocol import Former, Game, Option, Outcome, Setup
-from ludothek.games.registry import AnyGame, load, names, register
+from ludothek.games.registry import AnyGame, is_built_in, load, names, register
 
 __all__ = [
     "AnyGame",
@@ -22,6 +22,7 @@ __all__ = [
     "Setup",
     "UnreadableMove",
     "UnreadablePosition",
+    "is_built_in",
     "load",
     "names",
     "register",

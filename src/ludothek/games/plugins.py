@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from ludothek.games.protocol import Game
+from ludothek.games.svg import view_box
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -22,7 +23,6 @@ GROUP: Final = "ludothek.games"
 MOST_SEATS: Final = 6  # at one table
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,39}")  # it stands in addresses, records and file names
-_VIEW_BOX: Final = re.compile(r"<svg[^>]*\sviewBox\s*=")
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ def _try_out(game: Game[Any, Any], seats: int) -> None:
         raise Unusable("nothing is legal at its start, and the game is not over")
     if game.parse_position(game.format_position(state)) != state:
         raise Unusable("the text of its start does not read back")
-    if not _VIEW_BOX.search(game.svg(state)):
+    if not view_box(game.svg(state)):
         raise Unusable("its picture is no SVG document with a viewBox")
 
 

@@ -23,6 +23,7 @@ class Registry:
         find: Callable[[Collection[str]], plugins.Plugins] = plugins.find,
     ) -> None:
         self._games = {game.name: game for game in built_in}
+        self._built_in = frozenset(self._games)
         self._find = find
         self._broken: dict[str, str] | None = None  # plug-ins; None: not looked for yet
 
@@ -32,6 +33,10 @@ class Registry:
             sentence = f"a game named {game.name!r} is known already"
             raise BadSetup("game-known", sentence, game=game.name)
         self._games[game.name] = game
+
+    def is_built_in(self, name: str) -> bool:
+        """Is it one of our own games?"""
+        return name in self._built_in
 
     def names(self) -> tuple[str, ...]:
         """The names of all games: our own, then plug-ins, then those that were registered."""
@@ -87,3 +92,12 @@ def load(name: str) -> AnyGame:
     'NEXUS und Rabauken'
     """
     return _REGISTRY.load(name)
+
+
+def is_built_in(name: str) -> bool:
+    """Is it one of the games that come with Ludothek? The page has boards and words for these.
+
+    >>> is_built_in("robotory")
+    True
+    """
+    return _REGISTRY.is_built_in(name)

@@ -1,6 +1,11 @@
 """A few lines of SVG, shared by the pictures of the games."""
 
+import re
+from typing import Final
 from xml.sax.saxutils import escape, quoteattr
+
+_NUMBERS: Final = r"[\s,]+".join([r"([+-]?\d+(?:\.\d+)?)"] * 4)
+_VIEW_BOX: Final = re.compile(rf"<svg\b[^>]*?\sviewBox\s*=\s*[\"']\s*{_NUMBERS}\s*[\"']")
 
 
 def element(tag: str, content: str = "", /, **attributes: str | float) -> str:
@@ -39,6 +44,14 @@ def document(parts: list[str], width: float, height: float, title: str) -> str:
         height=height,
         role="img",
     )
+
+
+def view_box(svg: str) -> tuple[float, float, float, float] | None:
+    """The viewBox of a picture: x, y, width and height; None: it has none that can be shown."""
+    if not (written := _VIEW_BOX.search(svg)):
+        return None
+    x, y, width, height = map(float, written.groups())
+    return (x, y, width, height) if width > 0 and height > 0 else None
 
 
 def points(corners: list[tuple[float, float]]) -> str:

@@ -24,6 +24,14 @@ export interface View<B = unknown> {
   readonly legal: readonly Decision[]
   readonly outcome: { readonly winners: readonly Seat[]; readonly reason: string } | null
   readonly board: B
+  readonly picture?: Picture | null // of a game that has no board here
+}
+
+/** A position as its game draws it, and what can be touched in it, in the units of its box. */
+export interface Picture {
+  readonly svg: string
+  readonly box: readonly number[] // x, y, width, height
+  readonly places: readonly (Box & { readonly name: Spot })[]
 }
 
 /** Something that happened, as the games tell it. */
@@ -48,6 +56,7 @@ export interface Cell extends Point {
   readonly row: number // for screen readers, counted from the top
   readonly column: number
   readonly kind: string // how the ground looks there
+  readonly outline?: string // its shape as an SVG path, where spots differ
 }
 
 /** A spot beside the grid: a supply, a stock, the lid. */

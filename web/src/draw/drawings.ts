@@ -1,4 +1,4 @@
-/** The games that have a board here, each loaded when it is needed. */
+/** The boards of the games, each loaded when it is needed. */
 
 import type { Component } from 'svelte'
 import type { Stage } from '../board/stage.svelte'
@@ -25,12 +25,12 @@ const LOADERS: Record<string, () => Promise<Known>> = {
   nexus: async () => (await import('./nexus')).known,
 }
 
+/** Splash! has a table of its own; any other game at least a picture. */
 export function hasBoard(game: string): boolean {
-  return game in LOADERS
+  return game !== 'splash'
 }
 
-export function loadBoard(game: string): Promise<Known> {
+export async function loadBoard(game: string): Promise<Known> {
   const loader = LOADERS[game]
-  if (!loader) throw new Error(`no board for ${game}`)
-  return loader()
+  return loader ? loader() : (await import('./pictured')).known(game)
 }

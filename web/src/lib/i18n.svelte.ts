@@ -3,6 +3,7 @@
 import type en from '../messages/en.json'
 import { settings, type Language } from './settings.svelte'
 import { say, type Message, type Params, type Tongue } from './say'
+import type { GameInfo } from '../wire.gen'
 
 type Leaf = string | { count: string } | { select: string }
 type Paths<T> = {
@@ -22,6 +23,9 @@ let loaded: { language: Language; messages: Tree; words: Tree } = $state.raw({
   messages: {},
   words: {},
 })
+
+// Games from elsewhere, with the words they bring along; null: they have not been asked for yet.
+let guests: readonly GameInfo[] | null = $state.raw(null)
 
 /** Speak a language from now on. */
 export async function speak(language: Language): Promise<void> {
@@ -45,13 +49,40 @@ export function t(key: Key, params: Params = {}): string {
 
 /** Say a message of a game, or else of all games: `w('nexus', 'reasons.mixed', { pos: '0,0' })`. */
 export function w(game: string, key: string, params: Params = {}): string {
-  const own = lookedUp(loaded.words, `${game}.${key}`)
-  return say((own ?? found(loaded.words, `common.${key}`)) as Message, params, tongue(game))
+  const message = worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)
+  if (message === undefined && !isOwn(game)) return unworded(game, key, params)
+  return say((message ?? found(loaded.words, `common.${key}`)) as Message, params, tongue(game))
 }
 
 /** Whether there is such a message. */
 export function has(game: string, key: string): boolean {
-  return [game, 'common'].some((each) => lookedUp(loaded.words, `${each}.${key}`) !== undefined)
+  return (worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)) !== undefined
+}
+
+/** Meet the games that the server has; what they are called is known from now on. */
+export function meet(games: readonly GameInfo[]): void {
+  guests = games.filter(({ name }) => !isOwn(name))
+}
+
+/** The games from elsewhere, as far as they are known; null: nobody has asked yet. */
+export function guestGames(): readonly GameInfo[] | null {
+  return guests
+}
+
+/** Whether it is one of our own games, with a board and a rules page here. */
+export function isOwn(game: string): boolean {
+  return game in loaded.words
+}
+
+/** Whether there is such a game at all. */
+export function isGame(game: string): boolean {
+  return isOwn(game) || (guests ?? []).some(({ name }) => name === game)
+}
+
+/** What a game from elsewhere tells of its rules, paragraph by paragraph. */
+export function rulesOf(game: string): string[] {
+  const told = worded(game, 'rules')
+  return Array.isArray(told) ? told.map(String) : []
 }
 
 /** Several things in one sentence. */
@@ -73,9 +104,36 @@ export function maybe(key: string, params: Params = {}): string | undefined {
 function tongue(game: string): Tongue {
   return {
     language: loaded.language,
-    term: (kind, value) =>
-      String(lookedUp(loaded.words, `${game}.terms.${kind}.${String(value)}`) ?? value),
+    term: (kind, value) => {
+      const name = worded(game, `terms.${kind}.${String(value)}`)
+      if (name === undefined && kind === 'seat' && !isOwn(game) && game !== 'common')
+        return t('seat.player', { n: value })
+      return String(name ?? value)
+    },
   }
+}
+
+/** The words of a game: ours, or those it brings along, in this language, in English, or in any. */
+function worded(game: string, key: string): Tree | Message | undefined {
+  const guest = guests?.find(({ name }) => name === game)
+  if (!guest) return lookedUp(loaded.words, `${game}.${key}`)
+  const { words } = guest
+  const trees = [words[loaded.language], words.en, ...Object.values(words)] as (Tree | undefined)[]
+  return trees.map((tree) => tree && lookedUp(tree, key)).find((each) => each !== undefined)
+}
+
+/** What is said where a game from elsewhere says nothing: the names it has for its things. */
+function unworded(game: string, key: string, params: Params): string {
+  const steps = key.split('.')
+  const last = steps.at(-1)!
+  if (key === 'title') return guests?.find(({ name }) => name === game)?.title ?? game
+  if (last === 'choice') return String(params.text)
+  if (last === 'label' || last === 'name') return steps.at(-2)!
+  if (steps[0] === 'phases')
+    return last === 'you' ? t('picture.yourTurn') : w(game, 'events.turn', params)
+  if (steps[0] === 'cells') return tongue(game).term('place', params.place)
+  if (steps[0] === 'outcomes') return last.replaceAll('-', ' ')
+  return ''
 }
 
 function found(tree: Tree, key: string): Tree | Message {

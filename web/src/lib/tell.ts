@@ -1,7 +1,7 @@
 /** What boards tell, as sentences in the language of the page. */
 
 import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
-import { has, maybe, t, w } from './i18n.svelte'
+import { has, isGame, maybe, t, w } from './i18n.svelte'
 import type { Params } from './say'
 import type { Problem } from '../wire.gen'
 
@@ -21,7 +21,7 @@ export function phase(table: Table, view: View, you: boolean): string {
 
 /** What happened, as sentences. */
 export function events(game: string, happened: readonly GameEvent[]): string[] {
-  return happened.map((event) => w(game, `events.${event.event}`, event))
+  return happened.map((event) => w(game, `events.${event.event}`, event)).filter(Boolean)
 }
 
 /** What a decision would do, to choose it by name. */
@@ -35,12 +35,13 @@ export function reason(game: string, reason: string, winners: readonly number[])
 }
 
 /** Why something was refused, in one sentence. */
-export function problem({ code, params = {} }: Problem): string {
+export function problem({ code, params = {}, message }: Problem): string {
   const [whose, rule] = code.split('.') as [string, string | undefined]
   if (whose === 'table') return placement(rule!, params)
   for (const key of [`reasons.${rule}`, `errors.${rule ?? code}`]) {
     if (has(whose, key)) return w(whose, key, params)
   }
+  if (rule && isGame(whose)) return message
   return maybe(`refusals.${whose}`, params) ?? t('refusals.other')
 }
 

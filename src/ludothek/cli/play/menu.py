@@ -14,6 +14,7 @@ from ludothek.cli.play.storage import SavedGame
 from ludothek.cli.terminal.input import Lines
 from ludothek.cli.terminal.sentences import GAMES
 from ludothek.games import AnyGame, LudothekError, Setup, load, names
+from ludothek.games.words import message
 
 T = TypeVar("T")
 NEW: Final = "new"
@@ -35,7 +36,11 @@ class Menu:
 
     def game(self) -> AnyGame:
         """The game to be played."""
-        lines = (f"{load(name).title}: {GAMES.get(name, name)}" for name in names())
+        games = map(load, names())
+        lines = (
+            f"{game.title}: {GAMES.get(game.name) or message(game, 'tagline') or game.name}"
+            for game in games
+        )
         self._tell("Games", _numbered(lines))
         numbered = {str(n): name for n, name in enumerate(names(), start=1)}
         return load(

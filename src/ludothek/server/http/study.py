@@ -44,6 +44,14 @@ async def games(_visitor: Visitor) -> list[GameInfo]:
     return [_game(name) for name in names()]
 
 
+@router.get("/games/{name}/picture.svg", response_class=Response)
+async def start_picture(name: Annotated[str, Path(max_length=40)], _visitor: Visitor) -> Response:
+    """A picture of a game's start."""
+    game = load(name)
+    svg = await asyncio.to_thread(lambda: game.svg(game.initial(game.seat_counts[0])))
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
 @router.post("/try")
 async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Tried:
     """Where decisions lead, from any position of any game; nothing is stored."""
@@ -158,6 +166,7 @@ def _game(name: str) -> GameInfo:
         options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
         rulebooks={language: game.rulebook(language) for language in game.rulebooks},
         levels=list(game.levels),
+        words={language: dict(words) for language, words in game.words.items()},
     )
 
 

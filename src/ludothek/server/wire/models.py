@@ -82,6 +82,9 @@ class GameInfo(Wire):
     options: list[OptionInfo]
     rulebooks: dict[str, dict[str, str]]  # language → the options as its rulebook reads them
     levels: list[int]
+    words: dict[
+        str, dict[str, Any]
+    ]  # language → what a plug-in says of itself, as in our own words
 
 
 # --- people
@@ -265,6 +268,24 @@ class MatchInfo(Wire):
     watchers: int
 
 
+class PlaceInfo(Wire):
+    """A rectangle of a picture that can be touched."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Picture(Wire):
+    """A position of a plug-in, as it draws it; to be shown as an image, where no script runs."""
+
+    svg: str
+    box: Annotated[list[float], Field(min_length=4, max_length=4)]  # x, y, width, height
+    places: list[PlaceInfo]  # a legal decision names those it touches as `places`
+
+
 class View(Wire):
     """A position as one seat, or a spectator, sees it."""
 
@@ -279,6 +300,7 @@ class View(Wire):
     legal: list[Legal]
     outcome: Result | None
     board: dict[str, Any]
+    picture: Picture | None = None  # of games that the page has no board for
 
 
 class Happened(Wire):

@@ -1,13 +1,15 @@
 """A match as it is told to somebody: information, views, what happened, and lines of lists."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from ludothek.games import AnyGame, Outcome, load, names
+from ludothek.games import AnyGame, Outcome, is_built_in, load, names
 from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
+from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.plan import Occupant
 from ludothek.server.match.state import Match, first_state
@@ -17,6 +19,8 @@ from ludothek.server.wire.models import (
     MatchInfo,
     MatchSummary,
     OfferInfo,
+    Picture,
+    PlaceInfo,
     Result,
     SeatInfo,
     SeatSummary,
@@ -135,8 +139,17 @@ def view_like(shown: View, match: Match, person: str | None) -> View:
 
 def position_view(game: AnyGame, state: Any, seat: Seat | None) -> View:
     """A position as a seat sees it. It comes from the rules, so it is not checked again."""
-    shown = game.view(state, seat)
-    return View.model_construct(None, **{**shown, "outcome": result(game.outcome(state))})
+    shown = {**game.view(state, seat), "outcome": result(game.outcome(state))}
+    return View.model_construct(None, **shown, picture=picture(game, state))
+
+
+def picture(game: AnyGame, state: Any) -> Picture | None:
+    """The picture of a plug-in, with what can be touched in it."""
+    if is_built_in(game.name):
+        return None
+    svg = game.svg(state)
+    places = [PlaceInfo(**asdict(place)) for place in game.drawing.places(state)]
+    return Picture(svg=svg, box=list(view_box(svg) or (0, 0, 100, 100)), places=places)
 
 
 def quiet(shown: View, seat: Seat | None) -> View:
