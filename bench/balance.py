@@ -7,7 +7,7 @@ network it would play nearly the same game each time: there each seat's first de
 
 from collections.abc import Iterator, Sequence
 
-from bench.measure import chosen, measured, parser, show
+from bench.harness import chosen, measured, parser, show
 from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, load
 from ludothek.research.arena.matches import play, shares

@@ -7,7 +7,7 @@ OpenSpiel steps one game from Python and writes nothing. Counted per second of p
 from time import perf_counter, process_time
 from typing import Final
 
-from bench import reference
+from bench import openspiel
 from ludothek.engine.batch import Batch
 from ludothek.engine.core import GAMES
 
@@ -24,7 +24,7 @@ def main() -> None:
     print(f"decisions a second, against OpenSpiel's hex 6x6 one by one; target {TARGET} x")
     for game in GAMES:
         for size in SIZES:
-            runs = [(speed(game, size), reference.steps(HEX, SECONDS)) for _ in range(RUNS)]
+            runs = [(speed(game, size), openspiel.steps(HEX, SECONDS)) for _ in range(RUNS)]
             ours, theirs = (max(speeds) for speeds in zip(*runs, strict=True))
             ratio = f"{ours:>14,.0f} /{theirs:>10,.0f} ={ours / theirs:>6.1f} x"
             print(f"{game:<10}{size:>6} games{ratio}", flush=True)

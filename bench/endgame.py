@@ -10,7 +10,7 @@ from statistics import quantiles
 from time import perf_counter
 from typing import Final
 
-from bench.measure import chosen, measured, parser, show
+from bench.harness import chosen, measured, parser, show
 from ludothek.engine import core
 from ludothek.engine.core import GAMES, Play
 from ludothek.engine.levels import FIRST, LAST

@@ -7,7 +7,7 @@ import argparse
 import sys
 from itertools import chain
 
-from bench.measure import chosen, measured, parser, show
+from bench.harness import chosen, measured, parser, show
 from ludothek.games import load
 from ludothek.research.arena import ladder
 from ludothek.research.arena.runs import Result

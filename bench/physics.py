@@ -16,14 +16,14 @@ from typing import Final
 
 import numpy as np
 
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.physics import HANDS, Layout, Spot, Table, careful, would_stand
 from ludothek.physics.simulation.scene import Way
 from ludothek.physics.simulation.settle import settle
 from ludothek.physics.simulation.stability import is_tower
 from ludothek.physics.simulation.stepping import FRAMES, Running, touches
-from ludothek.physics.table.drop import held
 from ludothek.physics.table.hand import Tremor
+from ludothek.physics.table.release import held
 
 Measured = tuple[float, bool, int]  # milliseconds, whether it stood, frames until it rested
 

@@ -10,7 +10,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from bench import reference
+from bench import openspiel
 from ludothek.engine import Limits, begin, search
 
 RUNS: Final = 5
@@ -25,13 +25,13 @@ def main() -> None:
     """Print a table of speeds, ratios and targets."""
     print(_row(*HEADINGS))
     for game in ("repulso", "robotory"):
-        ours, theirs = partial(rollouts, game), partial(reference.rollouts, HEX, 20_000)
+        ours, theirs = partial(rollouts, game), partial(openspiel.rollouts, HEX, 20_000)
         _compare(f"{game} rollouts", ours, theirs, 4)
     _compare(
-        "nexus rollouts", partial(rollouts, "nexus"), partial(reference.rollouts, HIVE, 50), 100
+        "nexus rollouts", partial(rollouts, "nexus"), partial(openspiel.rollouts, HIVE, 50), 100
     )
     for game in ("repulso", "robotory"):
-        ours, theirs = partial(steps, game), partial(reference.steps, HEX, SECONDS)
+        ours, theirs = partial(steps, game), partial(openspiel.steps, HEX, SECONDS)
         _compare(f"{game} decisions", ours, theirs, 2)
     for game in ("repulso", "robotory", "nexus"):
         both, alone = (partial(by_the_clock, game, threads) for threads in (2, 1))

@@ -2,11 +2,12 @@
 
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from bench import balance, baseline, endgame, ladder
+from bench import endgame, versus_montecarlo
 from ludothek.engine import core
 from ludothek.research.arena.runs import Result, load_results
 
@@ -18,7 +19,7 @@ def measure(
 ) -> str:
     name = arguments.split(maxsplit=1)[0]
     monkeypatch.setattr("sys.argv", arguments.split())
-    {"ladder": ladder, "balance": balance, "baseline": baseline, "endgame": endgame}[name].main()
+    import_module(f"bench.{name}").main()
     return capsys.readouterr().out
 
 
@@ -81,7 +82,7 @@ def test_the_engine_beats_the_baseline(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
 ) -> None:
     times = "--engine 0.02 --baseline 0.02 --solver 0.02"
-    command = f"baseline robotory --number 2 --jobs 2 {times} --out {tmp_path / 'b.jsonl'}"
+    command = f"versus_montecarlo robotory --number 2 --jobs 2 {times} --out {tmp_path / 'b.jsonl'}"
     *_, row, goal = measure(monkeypatch, capsys, f"{command} --write {page}").splitlines()
     assert row.startswith("| robotory | 2 | 2 | 0 | 0 |")
     assert row.endswith("| 0 |")
@@ -110,13 +111,16 @@ def test_the_bench_says_whether_the_baseline_was_beaten(
     status: int,
 ) -> None:
     out = tmp_path / "baseline.jsonl"
-    keys = [baseline.task("repulso", number, 0.2, 2, 0.5).key for number in range(len(results))]
+    tasks = [
+        versus_montecarlo.task("repulso", number, 0.2, 2, 0.5) for number in range(len(results))
+    ]
+    keys = [task.key for task in tasks]
     lines = [{"key": key, **result} for key, result in zip(keys, results, strict=True)]
     out.write_text("\n".join(map(json.dumps, lines)))
     left: object = 0
     monkeypatch.setattr("sys.argv", ["baseline", "repulso", "--report", "--out", str(out)])
     try:
-        baseline.main()
+        versus_montecarlo.main()
     except SystemExit as leaving:
         left = leaving.code
     assert capsys.readouterr().out.splitlines()[3:] == output

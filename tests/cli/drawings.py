@@ -10,7 +10,7 @@ from typing import Final
 
 from ludothek.cli.play.match import Match
 from ludothek.cli.terminal.console import Display
-from ludothek.cli.terminal.screen import compose, match_picture
+from ludothek.cli.terminal.screen_layout import compose, match_picture
 from ludothek.games.record import Record
 from tests.cli.scenes import DATE, match_of, sheet, written
 

@@ -4,7 +4,7 @@ import pytest
 
 from ludothek.cli.boards import Scene, drawing
 from ludothek.cli.terminal.console import Display
-from ludothek.cli.terminal.screen import match_picture
+from ludothek.cli.terminal.screen_layout import match_picture
 from ludothek.games import load, names
 from ludothek.testing import random_choices, setups, walk
 from tests.cli.drawings import FOLDER, drawings, drawn

@@ -17,8 +17,8 @@ from ludothek.games.protocol import Setup
 from ludothek.games.record import Line, Record
 from ludothek.games.record.text import format_record
 from ludothek.games.splash import SPLASH, Bump, Fault, Give, Move, State
-from ludothek.games.splash.board import NAMES, members
 from ludothek.games.splash.chance import concrete
+from ludothek.games.splash.pieces import NAMES, members
 from ludothek.games.splash.rules import may_be_at_fault
 from ludothek.games.splash.state import Falls, FallsSomehow, Giving, Placing, Stands
 

@@ -9,8 +9,8 @@ import pytest
 import ludothek
 from ludothek.games import load, names
 from ludothek.games.record import ENDINGS
-from ludothek.games.splash.board import COLOURS, SHAPES
-from ludothek.games.splash.board import NAMES as PIECES
+from ludothek.games.splash.pieces import COLOURS, SHAPES
+from ludothek.games.splash.pieces import NAMES as PIECES
 from tests.content.content import GAMES, LANGUAGES, messages, words
 from tests.content.messages import flaws, named, say, tables, texts
 from tests.content.phases import phase_of

@@ -1,7 +1,7 @@
 from typing import Any, ClassVar
 
 from ludothek.games.splash import SPLASH, Falls, State, longest
-from ludothek.games.splash.reachable import everything
+from ludothek.games.splash.position_validity import everything
 from ludothek.testing import Contract, setups
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from ludothek.games.starting import drawn
+from ludothek.games.first_player import drawn
 from tests.e2e.conftest import SETTINGS, Open, Server
 from tests.e2e.meeting import come, invite, press
 from tests.e2e.playing import i_begin, start, state

@@ -3,8 +3,8 @@
 from ludothek.physics import Layout, Spot, Table, Tremor
 from ludothek.physics.simulation.geometry import Pose, turn
 from ludothek.physics.simulation.settle import settle
-from ludothek.physics.table.drop import held
 from ludothek.physics.table.pieces import body_of
+from ludothek.physics.table.release import held
 
 STILL = Tremor()
 

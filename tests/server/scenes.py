@@ -15,9 +15,9 @@ from ludothek.server.match.commands import (
     Resign,
     Server,
 )
+from ludothek.server.match.config import Occupant, Pace, PaceKind, Plan
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, Events, OfferKind
-from ludothek.server.match.plan import Occupant, Pace, PaceKind, Plan
 from ludothek.server.match.refusals import Refusal
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match, extended, replay

@@ -1,6 +1,5 @@
 """The table of Splash!, simulated: poses in, what stands out."""
 
-from ludothek.physics.table.drop import Spot, check
 from ludothek.physics.table.errors import (
     BadPlacement,
     BadTable,
@@ -10,6 +9,7 @@ from ludothek.physics.table.errors import (
 )
 from ludothek.physics.table.hand import HANDS, Hand, Tremor
 from ludothek.physics.table.layout import Layout
+from ludothek.physics.table.release import Spot, check
 from ludothek.physics.table.result import VERSIONS, Result
 from ludothek.physics.table.serialization import check_versions
 from ludothek.physics.table.table import Table

@@ -11,15 +11,15 @@ from typing import Any, Final
 from ludothek.games.outside import Data, Placement, Question, Situation, Stopped
 from ludothek.games.outside import Spot as Held
 from ludothek.games.splash import SPLASH, State
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Choosing, Keeping
 from ludothek.physics.player.jobs import question as job_of
 from ludothek.physics.player.jobs import think
-from ludothek.physics.table.drop import Spot, check
 from ludothek.physics.table.errors import BadPlacement
 from ludothek.physics.table.hand import Tremor
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import body_of
+from ludothek.physics.table.release import Spot, check
 from ludothek.physics.table.result import VERSIONS
 from ludothek.physics.table.table import Table
 

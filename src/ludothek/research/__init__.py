@@ -1,1 +1,1 @@
-"""Studying the games: arenas, environments, training, reports. It never imports the server."""
+"""Studying the games: arenas with ladders and ratings. It never imports the server."""

@@ -7,7 +7,7 @@ from ludothek.cli.play import storage
 from ludothek.cli.play.computers import Report, Thinkers
 from ludothek.cli.play.loop import Table
 from ludothek.cli.play.match import Match
-from ludothek.cli.play.session import Session
+from ludothek.cli.play.reducer import Session
 from ludothek.engine import Limits
 from tests.cli.drawings import TAKES
 from tests.cli.scenes import Script, match_of, sheet, written

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from ludothek.games import IllegalMove
 from ludothek.games.protocol import Setup
 from ludothek.games.splash import SPLASH, Bump, Fault, Move, State
-from ludothek.games.splash.board import NAMES, Marks, Stack, Stacks
+from ludothek.games.splash.pieces import NAMES, Marks, Stack, Stacks
 from ludothek.games.splash.rules import may_be_at_fault
 from ludothek.testing import setups
 

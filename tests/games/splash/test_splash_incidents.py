@@ -1,7 +1,7 @@
 import pytest
 
 from ludothek.games.splash import SPLASH, State
-from ludothek.games.splash.board import INDEX
+from ludothek.games.splash.pieces import INDEX
 from tests.games.splash.tables import GIVES_NEXT, REFEREE, after, at, fields, refusal, result, texts
 
 STOCKS = "Py,Pg.Ob,Sb"

@@ -21,7 +21,7 @@ from ludothek.games.splash import (
     State,
     Take,
 )
-from ludothek.games.splash.board import INDEX, NAMES
+from ludothek.games.splash.pieces import INDEX, NAMES
 from tests.games.splash.tables import (
     GIVES_NEXT,
     OPENING,

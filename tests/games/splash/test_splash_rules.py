@@ -4,8 +4,8 @@ from hypothesis import given
 from ludothek.games import BadSetup
 from ludothek.games.perft import divide, perft
 from ludothek.games.splash import SPLASH, Falls, State, Take, longest
-from ludothek.games.splash.board import COLOURS, INDEX, MATCHING, NAMES, SHAPES, members
-from ludothek.games.splash.reachable import everything
+from ludothek.games.splash.pieces import COLOURS, INDEX, MATCHING, NAMES, SHAPES, members
+from ludothek.games.splash.position_validity import everything
 from ludothek.games.splash.rules import start
 from ludothek.games.splash.state import Drafting, Giving, Over
 from tests.games.splash.tables import (

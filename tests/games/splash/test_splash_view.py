@@ -6,7 +6,7 @@ from hypothesis import given
 
 from ludothek.games.protocol import Event, Json
 from ludothek.games.splash import SPLASH, State
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from tests.games.splash.tables import OPENING, REFEREE, after, at, drafted, states
 
 

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from ludothek.physics import HANDS, Layout, Spot
-from ludothek.physics.evaluation.balance import Balance
 from ludothek.physics.evaluation.candidate_poses import (
     middle,
     on_top,
@@ -18,6 +17,7 @@ from ludothek.physics.evaluation.candidate_poses import (
 )
 from ludothek.physics.evaluation.resting_poses import Resting
 from ludothek.physics.evaluation.rollouts import Candidate
+from ludothek.physics.evaluation.static_stability import Balance
 from tests.physics.towers import STILL, lying, tower
 
 NORMAL = HANDS["normal"]

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from ludothek.physics import HANDS, Layout, Spot, chance
-from ludothek.physics.evaluation.balance import Balance
 from ludothek.physics.evaluation.resting_poses import Resting
 from ludothek.physics.evaluation.stability_estimate import aims, safest, single_piece_chance
+from ludothek.physics.evaluation.static_stability import Balance
 from tests.physics.towers import STILL, lying, tower
 
 NORMAL = HANDS["normal"]

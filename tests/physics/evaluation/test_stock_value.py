@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludothek.games.splash.board import INDEX, bits
+from ludothek.games.splash.pieces import INDEX, bits
 from ludothek.physics.evaluation.stock_value import hardness, hoard, variety
 
 

@@ -1,7 +1,7 @@
 """Positions with the towers that belong to them."""
 
 from ludothek.games.splash import State
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.physics import Table
 from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.context import Context

@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.games.splash import SPLASH
-from ludothek.games.splash.board import INDEX, MATCHING
+from ludothek.games.splash.pieces import INDEX, MATCHING
 from ludothek.physics import Layout, Table
 from ludothek.physics.player.draft_policy import base, draft, keep
 from ludothek.physics.simulation.geometry import Pose

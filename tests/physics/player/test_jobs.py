@@ -10,7 +10,7 @@ from ludothek.games.errors import LudothekError
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.state import State
 from ludothek.physics import Spot, check
-from ludothek.physics.player import games
+from ludothek.physics.player import self_play_jobs
 from ludothek.physics.player.jobs import question, think
 from ludothek.workers import JobFailed, Pool
 from tests.games.splash.tables import after, at, texts
@@ -121,7 +121,7 @@ def test_a_job_that_makes_no_sense_fails(job: str) -> None:
 
 def test_a_whole_game_is_a_job_as_well() -> None:
     job = {"seats": 2, "options": {"hand": "shaky"}, "levels": [2, 1], "seconds": 1, "seed": 4}
-    with Pool(games.play, size=1) as pool:
+    with Pool(self_play_jobs.play, size=1) as pool:
         reply = json.loads(pool.submit(json.dumps(job), seconds=60).result())
         assert reply["levels"] == [2, 1]
         assert reply["winners"] in ([1], [2])

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import pytest
 
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.physics import Table, careful
 from ludothek.physics.simulation.geometry import Pose, Quaternion, turn
 from ludothek.physics.simulation.settle import settle, stays

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bench import physics, physics_chances
+from bench import physics, placement_success
 from ludothek.physics import HANDS
 from ludothek.physics.simulation.stepping import FRAMES
 
@@ -52,20 +52,20 @@ def test_towers_fall_over_with_the_default_settings_of_the_engine_only() -> None
 
 
 def test_the_chances_name_every_shape_and_face() -> None:
-    headings, *rows = physics_chances.shape_on_shape(trials=1)
+    headings, *rows = placement_success.shape_on_shape(trials=1)
     assert headings[1:] == [row[0] for row in rows]
     assert len(rows) == 8
 
 
 def test_towers_are_counted_by_height() -> None:
     falls = {"steady": [20, 31, 31, 31], "normal": [3, 6, 9, 12]}
-    headings, *rows, asked, typical = physics_chances.by_height(falls)
+    headings, *rows, asked, typical = placement_success.by_height(falls)
     assert headings == ["after piece", "steady", "normal"]
     assert rows[2] == ["6", "100 %", "50 %"]
     assert asked[1:] == ["0 %", "75 %"]
     assert typical[1:] == ["never to never, median never", "6 to 12, median 9"]
-    assert physics_chances.picture(falls).count("<polyline") == 2
+    assert placement_success.picture(falls).count("<polyline") == 2
 
 
 def test_a_tower_falls_with_some_piece() -> None:
-    assert 1 < physics_chances.fall(HANDS["shaky"], Random(1)) <= 31
+    assert 1 < placement_success.fall(HANDS["shaky"], Random(1)) <= 31

@@ -7,7 +7,7 @@ from ludothek.physics.simulation.geometry import Pose, turn
 from ludothek.physics.simulation.settle import settle
 from ludothek.physics.simulation.stability import is_tower
 from ludothek.physics.simulation.stepping import touches
-from ludothek.physics.table.stacks import Stack, decision, highest, stacks_left
+from ludothek.physics.table.fallen_stacks import Stack, decision, highest, stacks_left
 from tests.physics.towers import STILL, lying, tower
 
 

@@ -6,7 +6,7 @@ from math import isclose
 
 import pytest
 
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.physics import BadPlacement
 from ludothek.physics.simulation.geometry import Pose, turn
 from ludothek.physics.simulation.scene import model

@@ -23,7 +23,7 @@ from ludothek.physics import (
 from ludothek.physics.simulation.geometry import Pose, turn
 from ludothek.physics.simulation.settle import settle
 from ludothek.physics.simulation.stepping import Running
-from ludothek.physics.table.drop import held
+from ludothek.physics.table.release import held
 from tests.physics.towers import STILL, stands_at, tower
 
 

@@ -12,12 +12,12 @@ from random import Random
 import pytest
 
 from ludothek.games.registry import load
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.physics import HANDS, BadPlacement, Layout, Result, Table
 from ludothek.physics.simulation.stability import is_tower
 from ludothek.physics.simulation.stepping import touches
+from ludothek.physics.table.fallen_stacks import Stack
 from ludothek.physics.table.pieces import DENSITY, body_of, corners
-from ludothek.physics.table.stacks import Stack
 from tests.physics.towers import tower
 
 COUNT = int(os.environ.get("PLACEMENTS", "1000"))

@@ -16,7 +16,7 @@ from ludothek.server.match.commands import Decide, Propose, Resign
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.timeline import TimeLine
+from ludothek.server.runtime.server_clock import TimeLine
 from tests.server.scenes import ADA, Scene, computer, occupant, plan
 from tests.server.storage.test_store import open_store
 

@@ -20,7 +20,7 @@ from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.timeline import TimeLine
+from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage import jobs as storage
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.jobs import JobQueue

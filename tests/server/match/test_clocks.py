@@ -2,8 +2,8 @@
 
 from ludothek.games.outside import Spot
 from ludothek.server.match.commands import Decide, Settle
+from ludothek.server.match.config import Pace
 from ludothek.server.match.events import Ended, GivenUp, Placed, Sat
-from ludothek.server.match.plan import Pace
 from ludothek.server.wire.views import clock
 from tests.server.scenes import (
     ADA,

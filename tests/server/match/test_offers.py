@@ -1,8 +1,8 @@
 """Draws, takebacks and rematches."""
 
 from ludothek.server.match.commands import Answer, Propose
+from ludothek.server.match.config import Occupant
 from ludothek.server.match.events import Continued, Created, Ended, Events, Started
-from ludothek.server.match.plan import Occupant
 from ludothek.server.match.seating import rematch
 from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, occupant, plan
 

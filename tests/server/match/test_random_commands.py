@@ -21,9 +21,9 @@ from ludothek.server.match.commands import (
     Propose,
     Resign,
 )
+from ludothek.server.match.config import Occupant, Pace
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, format_events, parse_events
-from ludothek.server.match.plan import Occupant, Pace
 from ludothek.server.match.refusals import Refusal
 from ludothek.server.match.state import extended, replay
 from ludothek.server.wire.views import happened, info, summary, view, waiting

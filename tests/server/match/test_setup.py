@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludothek.games.starting import drawn
+from ludothek.games.first_player import drawn
 from ludothek.server.match.commands import Person
+from ludothek.server.match.config import Starter
 from ludothek.server.match.events import Created
-from ludothek.server.match.plan import Starter
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.setup import check_setup
 from ludothek.server.wire.models import NewMatch, NewSeat

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.server.app.settings import Settings
-from ludothek.server.runtime.timeline import TimeLine
+from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database
 from tests.server.clusters import Cluster
 from tests.server.running import RunningServer

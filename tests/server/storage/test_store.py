@@ -21,7 +21,7 @@ from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match, OtherRules, extended, replay
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.timeline import TimeLine
+from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database, DatabaseError
 from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.schema import entries

@@ -88,7 +88,7 @@ def _play(
     from ludothek.cli.play.loop import Table
     from ludothek.cli.play.menu import Menu
     from ludothek.cli.play.opening import open_match
-    from ludothek.cli.play.session import Session
+    from ludothek.cli.play.reducer import Session
     from ludothek.cli.play.storage import claim
     from ludothek.cli.terminal.console import exit_on_signals, interactive, open_console
     from ludothek.cli.terminal.input import open_lines

@@ -17,7 +17,7 @@ def replay(
 ) -> None:
     """Show a recorded game: step by step on a terminal, one position elsewhere."""
     from ludothek.cli.play.match import Match
-    from ludothek.cli.play.steps import ADVICE, Steps, show_ply, walk
+    from ludothek.cli.play.replay_navigation import ADVICE, Steps, show_ply, walk
     from ludothek.cli.play.storage import find, read
     from ludothek.cli.splash.table import warning
     from ludothek.cli.terminal.console import interactive, open_console

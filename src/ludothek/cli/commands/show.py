@@ -29,7 +29,7 @@ def show(  # noqa: PLR0913
 ) -> None:
     """Draw a position: in the terminal, or as an SVG picture."""
     from ludothek.cli.terminal.console import open_console
-    from ludothek.cli.terminal.screen import plain_text, print_position
+    from ludothek.cli.terminal.screen_layout import plain_text, print_position
     from ludothek.games import load
 
     rules = load(game)

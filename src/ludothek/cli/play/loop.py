@@ -16,11 +16,11 @@ from ludothek.cli.play import storage
 from ludothek.cli.play.computers import Report
 from ludothek.cli.play.effects import Effect, Hint, Leave, Place, Save, Say
 from ludothek.cli.play.match import Match
-from ludothek.cli.play.session import Session, advance, feed
+from ludothek.cli.play.reducer import Session, advance, feed
 from ludothek.cli.terminal.console import display_of
 from ludothek.cli.terminal.input import Lines
 from ludothek.cli.terminal.last_move import beginning
-from ludothek.cli.terminal.screen import compose, match_picture
+from ludothek.cli.terminal.screen_layout import compose, match_picture
 from ludothek.games import LudothekError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Final
 
 from ludothek.cli.play.match import COMPUTERS, HUMAN
 from ludothek.games import AnyGame, BadSetup, Setup
-from ludothek.games.starting import drawn, turned
+from ludothek.games.first_player import drawn, turned
 
 PLAYERS: Final = (HUMAN, *COMPUTERS)
 OPPONENT: Final = "level3"  # who sits opposite a person

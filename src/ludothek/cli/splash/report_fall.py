@@ -7,7 +7,7 @@ from typing import Final
 
 from ludothek.cli.terminal.sentences import either
 from ludothek.games.splash import State
-from ludothek.games.splash.board import INDEX, NAMES
+from ludothek.games.splash.pieces import INDEX, NAMES
 from ludothek.games.splash.rules import may_be_at_fault
 from ludothek.games.splash.state import Placing
 

@@ -20,12 +20,12 @@ from ludothek.cli.play.match import SIMULATED, Match
 from ludothek.games import LudothekError
 from ludothek.games.protocol import View
 from ludothek.games.record import Decision, Line
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Placing, State
 
 if TYPE_CHECKING:
     from ludothek.physics.player import Budget
-    from ludothek.physics.table.drop import Spot
+    from ludothek.physics.table.release import Spot
     from ludothek.physics.table.result import Result
     from ludothek.physics.table.table import Table
 
@@ -79,7 +79,7 @@ class SplashTable:
         """The spot a person means."""
         from ludothek.physics.evaluation.candidate_poses import yaw_of_top
         from ludothek.physics.evaluation.resting_poses import ways
-        from ludothek.physics.table.drop import Spot
+        from ludothek.physics.table.release import Spot
 
         piece = _piece(match.state)
         face = place.face or ways(piece)[0].face

@@ -3,7 +3,7 @@
 from random import Random
 
 from ludothek.games.protocol import Setup
-from ludothek.games.splash.board import NAMES, Marks, Stack, Stacks, in_order
+from ludothek.games.splash.pieces import NAMES, Marks, Stack, Stacks, in_order
 from ludothek.games.splash.rules import quota
 from ludothek.games.splash.state import Falls, FallsSomehow, Move, Placing, State, Take
 

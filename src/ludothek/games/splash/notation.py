@@ -4,7 +4,7 @@ import re
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.splash.board import (
+from ludothek.games.splash.pieces import (
     INDEX,
     Marks,
     Pieces,
@@ -17,7 +17,7 @@ from ludothek.games.splash.board import (
     in_order,
     members,
 )
-from ludothek.games.splash.reachable import doubt
+from ludothek.games.splash.position_validity import doubt
 from ludothek.games.splash.state import (
     Base,
     Bump,

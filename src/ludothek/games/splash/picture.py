@@ -1,8 +1,8 @@
 """A picture of the table as SVG: the tower in its pool, the stocks around it, drops and box."""
 
 from ludothek.games.protocol import Seat, seat_text
-from ludothek.games.splash.board import COLOURS, NAMES, Piece, Pieces, Stack, members, shape
-from ludothek.games.splash.figures import glyph, height, solid, standing, width
+from ludothek.games.splash.piece_svg import glyph, height, solid, standing, width
+from ludothek.games.splash.pieces import COLOURS, NAMES, Piece, Pieces, Stack, members, shape
 from ludothek.games.splash.rules import WINNING_DROPS, givable, team
 from ludothek.games.splash.state import (
     Choosing,

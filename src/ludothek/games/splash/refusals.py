@@ -3,7 +3,7 @@
 from typing import Final
 
 from ludothek.games.protocol import Reason, Seat, Setup, because
-from ludothek.games.splash.board import (
+from ludothek.games.splash.pieces import (
     MATCHING,
     NAMES,
     Marks,

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from ludothek.games.protocol import Option, Outcome, Seat, Setup
-from ludothek.games.splash.board import (
+from ludothek.games.splash.pieces import (
     ALL,
     MATCHING,
     NAMES,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludothek.games.protocol import Seat, Setup
-from ludothek.games.splash.board import (
+from ludothek.games.splash.pieces import (
     NAMES,
     Marks,
     Piece,

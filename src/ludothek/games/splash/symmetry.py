@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from ludothek.games.protocol import Symmetry
-from ludothek.games.splash.board import (
+from ludothek.games.splash.pieces import (
     COLOURS,
     NAMES,
     SHAPES,

@@ -1,7 +1,7 @@
 """What a simulated table has to know of a position: whether it is asked, and what lies on it."""
 
 from ludothek.games.protocol import Setup
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Choosing, Placing, State
 
 

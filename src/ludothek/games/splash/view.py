@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ludothek.games.protocol import Event, Json, View, all_seats
-from ludothek.games.splash.board import MATCHING, NAMES, Piece, Pieces, Stack, members
+from ludothek.games.splash.pieces import MATCHING, NAMES, Piece, Pieces, Stack, members
 from ludothek.games.splash.rules import highest, may_be_at_fault, team
 from ludothek.games.splash.state import (
     Base,

@@ -6,16 +6,16 @@ from math import atan2, degrees
 from random import Random
 from typing import Final
 
-from ludothek.physics.evaluation.balance import Balance
 from ludothek.physics.evaluation.lookahead import Chances
 from ludothek.physics.evaluation.resting_poses import Resting, ways
 from ludothek.physics.evaluation.rollouts import Candidate
 from ludothek.physics.evaluation.stability_estimate import Aim, aims, safest
-from ludothek.physics.table.drop import Spot, check, held
+from ludothek.physics.evaluation.static_stability import Balance
 from ludothek.physics.table.errors import BadPlacement
 from ludothek.physics.table.hand import Hand
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import Piece, upper_side
+from ludothek.physics.table.release import Spot, check, held
 
 FINE: Final = 1.0  # millimetres between two points
 COARSE: Final = 2.0

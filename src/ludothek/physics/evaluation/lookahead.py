@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ludothek.games.protocol import Seat
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.rules import KEPT, WINNING_DROPS, apply, legal_moves
 from ludothek.games.splash.state import Give, Move, Over, Placing, Stands, State
 from ludothek.physics.evaluation import static

@@ -9,10 +9,10 @@ from typing import Final
 
 from ludothek.physics.evaluation.resting_poses import Resting
 from ludothek.physics.simulation.settle import Stop
-from ludothek.physics.table.drop import Spot
 from ludothek.physics.table.errors import Interrupted
 from ludothek.physics.table.hand import Hand, Tremor
 from ludothek.physics.table.layout import Layout
+from ludothek.physics.table.release import Spot
 from ludothek.physics.table.trial import would_stand
 
 _PRIOR_WEIGHT: Final = 10.0  # rollouts that an estimate is worth

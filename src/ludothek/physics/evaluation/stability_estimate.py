@@ -15,8 +15,8 @@ from typing import Final
 
 import numpy as np
 
-from ludothek.physics.evaluation.balance import Array, Balance
 from ludothek.physics.evaluation.resting_poses import HEIGHTS, Resting
+from ludothek.physics.evaluation.static_stability import Array, Balance
 from ludothek.physics.simulation.geometry import Pose
 from ludothek.physics.table.hand import HANDS, Hand
 from ludothek.physics.table.pieces import BODIES

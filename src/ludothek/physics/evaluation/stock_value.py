@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cache
 from typing import Final
 
-from ludothek.games.splash.board import NAMES, Pieces, members
+from ludothek.games.splash.pieces import NAMES, Pieces, members
 from ludothek.physics.evaluation.resting_poses import ALL, WAYS
 from ludothek.physics.evaluation.stability_estimate import single_piece_chance
 

@@ -9,8 +9,8 @@ depends on time, unless its budget has none.
 
 from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.levels import FIRST, LAST, LEVELS, VERSION, Level, level_of
-from ludothek.physics.player.playing import Played, Step, decided, play_out, went_on
 from ludothek.physics.player.policy import choose, pose
+from ludothek.physics.player.self_play import Played, Step, decided, play_out, went_on
 
 __all__ = [
     "FIRST",

@@ -5,14 +5,14 @@ from functools import partial
 from random import Random
 
 from ludothek.games.splash import SPLASH
-from ludothek.games.splash.board import Pieces
+from ludothek.games.splash.pieces import Pieces
 from ludothek.games.splash.state import State
-from ludothek.physics.evaluation.balance import Balance
 from ludothek.physics.evaluation.candidate_poses import on_top
 from ludothek.physics.evaluation.lookahead import Chances
 from ludothek.physics.evaluation.resting_poses import Resting, top_of
 from ludothek.physics.evaluation.rollouts import Budget, Rollouts
 from ludothek.physics.evaluation.stability_estimate import single_piece_chance
+from ludothek.physics.evaluation.static_stability import Balance
 from ludothek.physics.evaluation.stock_value import hoard
 from ludothek.physics.player.levels import Level
 from ludothek.physics.simulation.settle import Stop

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludothek.games.splash.board import NAMES, bits
+from ludothek.games.splash.pieces import NAMES, bits
 from ludothek.games.splash.rules import apply, legal_moves
 from ludothek.games.splash.state import Base, Giving, Keep, Keeping, State, Take
 from ludothek.physics.evaluation.lookahead import give_values

@@ -1,6 +1,6 @@
 """What to give: what the left neighbour is least likely to place, and what comes of it."""
 
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.rules import legal_moves
 from ludothek.games.splash.state import Give
 from ludothek.physics.evaluation.candidate_poses import safe_spots

@@ -29,7 +29,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ludothek.games.splash import SPLASH
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Placing, State
 from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.levels import LAST, level_of

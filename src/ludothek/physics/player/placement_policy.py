@@ -6,8 +6,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from ludothek.games.splash.board import NAMES
-from ludothek.physics.evaluation.balance import Balance
+from ludothek.games.splash.pieces import NAMES
 from ludothek.physics.evaluation.candidate_poses import (
     middle,
     on_top,
@@ -26,10 +25,11 @@ from ludothek.physics.evaluation.lookahead import (
 from ludothek.physics.evaluation.resting_poses import ways
 from ludothek.physics.evaluation.rollouts import Candidate, Rank
 from ludothek.physics.evaluation.static import Values
+from ludothek.physics.evaluation.static_stability import Balance
 from ludothek.physics.player.context import Context
-from ludothek.physics.table.drop import Spot
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import Piece
+from ludothek.physics.table.release import Spot
 
 _RISK: Final = 0.15  # of the chance to stand that may be given up for what follows
 _ALIKE: Final = 2  # candidates that differ in nothing but their place

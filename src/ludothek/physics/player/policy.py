@@ -12,7 +12,7 @@ from ludothek.physics.player.give_policy import give
 from ludothek.physics.player.levels import level_of
 from ludothek.physics.player.placement_policy import spot_for
 from ludothek.physics.simulation.settle import Stop, never
-from ludothek.physics.table.drop import Spot
+from ludothek.physics.table.release import Spot
 from ludothek.physics.table.table import Table
 
 _POLICIES: Final[dict[type, Callable[[Context], Move]]] = {

@@ -8,7 +8,7 @@ from math import cos, pi, sin, sqrt
 from typing import Final
 
 from ludothek.games.protocol import Json
-from ludothek.games.splash import board
+from ludothek.games.splash import pieces
 from ludothek.physics.simulation.geometry import (
     Point,
     Pose,
@@ -22,8 +22,8 @@ from ludothek.physics.table.errors import BadPlacement
 
 Piece = str  # shape and colour, as "Lr"
 
-DENSITY: Final = board.WOOD["density"]  # kg/m³
-FRICTION: Final = board.WOOD["friction"]
+DENSITY: Final = pieces.WOOD["density"]  # kg/m³
+FRICTION: Final = pieces.WOOD["friction"]
 _UP: Final = {"z": turn("z", 0), "x": turn("y", -90)}  # the rotation that makes an axis point up
 
 
@@ -70,20 +70,20 @@ class Body:
         return tuple((radius * cos(angle), radius * sin(angle)) for angle in angles)
 
 
-def _body(shape: board.Shape) -> Body:
+def _body(shape: pieces.Shape) -> Body:
     size = (shape.width / 1000, shape.depth / 1000, shape.height / 1000)
     return Body(shape.code, shape.form, size, shape.faces)
 
 
-BODIES: Final = {shape.code: _body(shape) for shape in board.SHAPES}
+BODIES: Final = {shape.code: _body(shape) for shape in pieces.SHAPES}
 VERSION: Final = sha256(  # of everything that can change how a tower falls
-    json.dumps([board.WOOD, [asdict(body) for body in BODIES.values()]]).encode()
+    json.dumps([pieces.WOOD, [asdict(body) for body in BODIES.values()]]).encode()
 ).hexdigest()[:8]
 
 
 def body_of(piece: Piece) -> Body:
     """The body of a piece."""
-    if str(piece) not in board.INDEX:
+    if str(piece) not in pieces.INDEX:
         raise BadPlacement(
             "piece-unknown", f"{piece!r} is no piece; written are Lr, Sg or To", piece=str(piece)
         )
@@ -123,7 +123,7 @@ def plain() -> dict[str, Json]:
                 "size": [shape.width, shape.depth, shape.height],
                 "faces": [face for face, _ in shape.faces],
             }
-            for shape in board.SHAPES
+            for shape in pieces.SHAPES
         },
-        "paint": board.PAINT,
+        "paint": pieces.PAINT,
     }

@@ -8,10 +8,10 @@ from ludothek.physics.simulation import scene
 from ludothek.physics.simulation.geometry import Pose
 from ludothek.physics.simulation.trajectory import Path
 from ludothek.physics.table import pieces
-from ludothek.physics.table.drop import Spot
+from ludothek.physics.table.fallen_stacks import Stack, decision
 from ludothek.physics.table.hand import Tremor
 from ludothek.physics.table.layout import Layout
-from ludothek.physics.table.stacks import Stack, decision
+from ludothek.physics.table.release import Spot
 
 VERSIONS: Final[dict[str, str]] = {
     "engine": f"mujoco {scene.ENGINE}",

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from ludothek.physics.simulation.geometry import Pose, Quaternion, are_numbers
 from ludothek.physics.table.errors import BadTable, OtherVersion
+from ludothek.physics.table.fallen_stacks import Stack
 from ludothek.physics.table.hand import hand_named
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import body_of
 from ludothek.physics.table.result import VERSIONS
-from ludothek.physics.table.stacks import Stack
 
 LARGEST: Final = 2**64  # seed or count
 UNIT: Final = 1e-6  # how far the length of a quaternion may be from 1

@@ -16,14 +16,14 @@ from ludothek.games.protocol import Json
 from ludothek.physics.simulation.geometry import are_numbers
 from ludothek.physics.simulation.settle import Stop, never, settle
 from ludothek.physics.simulation.trajectory import paths
-from ludothek.physics.table.drop import Spot, check, held
 from ludothek.physics.table.errors import BadPlacement
+from ludothek.physics.table.fallen_stacks import Stack, stacks_left
 from ludothek.physics.table.hand import Tremor, hand_named
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import Piece
+from ludothek.physics.table.release import Spot, check, held
 from ludothek.physics.table.result import VERSIONS, Result, plain_poses
 from ludothek.physics.table.serialization import Saved, checked_seed, read, written
-from ludothek.physics.table.stacks import Stack, stacks_left
 
 
 class Table:

@@ -9,10 +9,10 @@ from typing import Final
 
 from ludothek.physics.simulation.settle import Stop, never, stays
 from ludothek.physics.simulation.stability import centre
-from ludothek.physics.table.drop import STRAIGHT, Spot, held, top_of
 from ludothek.physics.table.hand import Hand, Tremor
 from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import Piece, body_of
+from ludothek.physics.table.release import STRAIGHT, Spot, held, top_of
 
 SHIFT: Final = 1.0  # millimetres off the centre of the top piece that careful players risk
 

@@ -9,7 +9,7 @@ from ludothek.games import BadSetup, Setup
 from ludothek.games.splash import SPLASH
 from ludothek.physics import VERSIONS
 from ludothek.physics.player import FIRST, LAST, VERSION, level_of
-from ludothek.physics.player.games import play
+from ludothek.physics.player.self_play_jobs import play
 from ludothek.research.arena.contestants import Pairing
 from ludothek.research.arena.runs import Result
 from ludothek.workers import Work

@@ -13,9 +13,9 @@ from sqlalchemy.exc import IntegrityError
 
 from ludothek.server.accounts.signing import Signer, hashed, new_id, new_secret
 from ludothek.server.match.commands import Person
-from ludothek.server.match.names import clean_name
+from ludothek.server.match.name_cleaning import clean_name
 from ludothek.server.match.refusals import refused
-from ludothek.server.runtime.timeline import wall
+from ludothek.server.runtime.server_clock import wall
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.schema import people, tokens
 from ludothek.server.wire.models import MadeToken, Me, TokenInfo

@@ -16,9 +16,9 @@ from ludothek.server.http import (
     api_reference,
     health,
     matches,
+    sandbox_table,
     static_files,
     study,
-    table,
 )
 from ludothek.server.http.errors import answer_problems
 from ludothek.server.http.middleware import SecurityMiddleware
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=_operation,
     )
     app.state.services = services
-    for part in (accounts, matches, study, table, health, api_reference, session):
+    for part in (accounts, matches, study, sandbox_table, health, api_reference, session):
         app.include_router(part.router)
     static_files.serve(app, Path(settings.web) if settings.web else None)
     answer_problems(app)

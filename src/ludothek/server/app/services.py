@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.server.accounts.people import DAY, People
 from ludothek.server.accounts.signing import Signer, new_id, new_secret
-from ludothek.server.app import garbage_collection
+from ludothek.server.app import gc_tuning
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.computers import Computers
@@ -21,14 +21,14 @@ from ludothek.server.compute.pool import Thinkers
 from ludothek.server.http.rate_limit import Limits
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.lobby import Lobby
-from ludothek.server.live.notifications import Notifications
 from ludothek.server.live.pubsub import PubSub
+from ludothek.server.live.pubsub_handlers import Notifications
 from ludothek.server.match.commands import CallOff, Server
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.deadlines import Deadlines
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.timeline import BEAT, TimeLine, wall
+from ludothek.server.runtime.server_clock import BEAT, TimeLine, wall
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.jobs import JobQueue
 from ludothek.server.storage.listing import Listing
@@ -103,11 +103,11 @@ class Services:
         self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
         self._run(self._every(TIDY, self.database.tidy))
-        self._run(self._every(garbage_collection.HOUR, self.jobs.prune))
+        self._run(self._every(gc_tuning.HOUR, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
-        garbage_collection.tame()
-        self._run(self._every(garbage_collection.HOUR, self._collect))
+        gc_tuning.tame()
+        self._run(self._every(gc_tuning.HOUR, self._collect))
         self.ready = True
         log.info("started", extra={"server": self.process})
 
@@ -168,7 +168,7 @@ class Services:
         self.hub.keep_only(self.line.alive)
 
     async def _collect(self) -> None:
-        garbage_collection.collect()
+        gc_tuning.collect()
 
     async def _tell_beat(self) -> None:
         self.hub.beat()

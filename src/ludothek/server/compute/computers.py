@@ -15,7 +15,7 @@ from ludothek.server.compute import tasks
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import Thinkers, derived_seed
 from ludothek.server.match.commands import Computer, Decide, Place
-from ludothek.server.match.plan import Occupant
+from ludothek.server.match.config import Occupant
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches

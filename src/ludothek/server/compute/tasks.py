@@ -12,7 +12,7 @@ from typing import Any, Final
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.outside import Question, Simulator, Situation, Spot, player_of, simulator_of
 from ludothek.games.record import play_text
-from ludothek.server.match.plan import Plan
+from ludothek.server.match.config import Plan
 from ludothek.workers import Report, Stopped
 
 Asked = Mapping[str, Any]

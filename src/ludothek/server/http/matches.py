@@ -9,11 +9,11 @@ from ludothek.server.accounts.signing import Invitation, new_id
 from ludothek.server.app.services import Services
 from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit, site_of
 from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
-from ludothek.server.match.preview import preview
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.setup import check_setup
 from ludothek.server.match.state import Match, Status
+from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.metered import act
 from ludothek.server.wire import views
 from ludothek.server.wire.models import (

@@ -11,10 +11,10 @@ from ludothek.games import load, names
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit
 from ludothek.server.http.matches import Id, shown
-from ludothek.server.match import records
-from ludothek.server.match.preview import try_out
+from ludothek.server.match import record_conversion
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.state import Match, first_state
+from ludothek.server.match.turn_preview import try_out
 from ludothek.server.wire import views
 from ludothek.server.wire.models import (
     AnalysisRequest,
@@ -112,7 +112,7 @@ async def record(
 ) -> Response:
     """The record of a match."""
     found = await parts.matches.current(match)
-    text = await asyncio.to_thread(records.written, found, form)
+    text = await asyncio.to_thread(record_conversion.written, found, form)
     ending = "rec" if form == "text" else "json"
     named = f'attachment; filename="{found.plan.game}-{match}.{ending}"'
     kind = "text/plain" if form == "text" else "application/json"
@@ -123,8 +123,8 @@ async def record(
 async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -> MatchState:
     """Keep a record as a match that is over, to be replayed, analysed and shared."""
     rate_limit(request, "record", me)
-    read = await asyncio.to_thread(records.read, given.record)
-    events = records.archived(read, me.id, secrets.randbits(48))
+    read = await asyncio.to_thread(record_conversion.read, given.record)
+    events = record_conversion.archived(read, me.id, secrets.randbits(48))
     return shown(parts, await parts.matches.create(new_id(), events), me)
 
 

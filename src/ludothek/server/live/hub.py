@@ -14,7 +14,7 @@ from ludothek.server.live.presence import Roll, There
 from ludothek.server.live.pubsub import PubSub
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.timeline import TimeLine, wall
+from ludothek.server.runtime.server_clock import TimeLine, wall
 from ludothek.server.wire import views
 from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
 from ludothek.server.wire.models import Happened, JobInfo, View

@@ -17,10 +17,10 @@ from ludothek.server.http.auth import address_of, identify, rate_limit, same_ori
 from ludothek.server.http.errors import answer_of, problem_of, told
 from ludothek.server.live.connection import TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
-from ludothek.server.match.preview import preview
 from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.metered import act
-from ludothek.server.runtime.timeline import wall
+from ludothek.server.runtime.server_clock import wall
 from ludothek.server.storage.store import NotStored
 from ludothek.server.wire.messages import (
     Act,

@@ -6,7 +6,7 @@ A *tick* is a moment on the server's own time line, which stands still while no 
 from dataclasses import dataclass, replace
 
 from ludothek.games.protocol import Seat
-from ludothek.server.match.plan import Pace
+from ludothek.server.match.config import Pace
 
 Tick = int
 

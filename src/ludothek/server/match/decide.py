@@ -23,6 +23,7 @@ from ludothek.server.match.commands import (
     Server,
     Settle,
 )
+from ludothek.server.match.config import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents
 from ludothek.server.match.events import (
     CalledOff,
     Decided,
@@ -33,7 +34,6 @@ from ludothek.server.match.events import (
     Sat,
 )
 from ludothek.server.match.offers import answer, propose
-from ludothek.server.match.plan import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.seating import seat_somebody
 from ludothek.server.match.state import MAX_PLIES, Match, asks_table

@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 from ludothek.games.outside import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.plan import Occupant, Plan
+from ludothek.server.match.config import Occupant, Plan
 
 OfferKind = Literal["draw", "takeback", "rematch"]
 Versions = tuple[tuple[str, str], ...]  # parts of the simulated table, and the version of each

@@ -5,9 +5,10 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from ludothek.games.first_player import turned
 from ludothek.games.protocol import Seat
-from ludothek.games.starting import turned
 from ludothek.server.match.commands import Accept, Actor, Join, Leave, MakeLink, Person
+from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import (
     Created,
     Dealt,
@@ -20,7 +21,6 @@ from ludothek.server.match.events import (
     Started,
 )
 from ludothek.server.match.offers import next_id
-from ludothek.server.match.plan import Occupant, Plan
 from ludothek.server.match.refusals import Refusal, refusal
 from ludothek.server.match.state import Match, loser
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludothek.games import AnyGame, Setup, load
-from ludothek.games.starting import drawn, turned
+from ludothek.games.first_player import drawn, turned
 from ludothek.server.match.commands import Person
-from ludothek.server.match.names import clean_name
-from ludothek.server.match.plan import Occupant, Pace, Plan
+from ludothek.server.match.config import Occupant, Pace, Plan
+from ludothek.server.match.name_cleaning import clean_name
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match, lying
 from ludothek.server.wire.models import NewClock, NewMatch, NewSeat

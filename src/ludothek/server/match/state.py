@@ -11,6 +11,7 @@ from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
 from ludothek.server.match import clocks as timing
 from ludothek.server.match.clocks import Clocks, Tick
+from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import (
     Agreed,
     CalledOff,
@@ -32,7 +33,6 @@ from ludothek.server.match.events import (
     TakenBack,
     Versions,
 )
-from ludothek.server.match.plan import Occupant, Plan
 
 T = TypeVar("T")
 Status = Literal["open", "playing", "finished", "abandoned"]

@@ -12,7 +12,7 @@ from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import rematch
 from ludothek.server.match.state import Match, extended, replay
-from ludothek.server.runtime.timeline import TimeLine, wall
+from ludothek.server.runtime.server_clock import TimeLine, wall
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.messages import Held
 from ludothek.server.wire.views import summary, waiting

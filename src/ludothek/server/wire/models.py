@@ -11,8 +11,8 @@ from typing_extensions import TypedDict
 
 from ludothek.games.protocol import ENGINE_LEVELS
 from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply, SpotInfo
+from ludothek.server.match.config import PaceKind, Starter
 from ludothek.server.match.events import CalledOff, OfferKind
-from ludothek.server.match.plan import PaceKind, Starter
 from ludothek.server.match.state import Status
 from ludothek.server.wire.base import Wire
 from ludothek.server.wire.table import TableInfo

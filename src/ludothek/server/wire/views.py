@@ -11,7 +11,7 @@ from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.plan import Occupant
+from ludothek.server.match.config import Occupant
 from ludothek.server.match.state import Match, first_state
 from ludothek.server.wire.models import (
     ClockInfo,

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludothek.cli.play.effects import Place
 from ludothek.games.splash import State
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Placing
 
 HELP: Final = """\

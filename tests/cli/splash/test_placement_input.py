@@ -3,7 +3,7 @@
 import pytest
 
 from ludothek.cli.play.effects import Place
-from ludothek.cli.splash.placing import choices, faces, read
+from ludothek.cli.splash.placement_input import choices, faces, read
 from tests.cli.drawings import TAKES
 from tests.cli.scenes import match_of
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from ludothek.cli.boards import Scene, Supply, drawing, seat_style
 from ludothek.cli.play.choices import summary
 from ludothek.cli.play.match import Match
-from ludothek.cli.splash import placing
+from ludothek.cli.splash import placement_input
 from ludothek.cli.terminal.console import SPELLER, WIDE, Display, display_of
 from ludothek.cli.terminal.last_move import marked, recent_events
 from ludothek.cli.terminal.sentences import outcome_sentence
@@ -65,7 +65,9 @@ def match_picture(match: Match, display: Display, solids: View | None = None) ->
     if not match.asks_people():
         return replace(picture, choices="")
     placing_due = solids is not None and match.awaits_report()
-    return replace(picture, choices=placing.choices(match.state)) if placing_due else picture
+    if placing_due:
+        return replace(picture, choices=placement_input.choices(match.state))
+    return picture
 
 
 def compose(picture: Picture) -> RenderableType:

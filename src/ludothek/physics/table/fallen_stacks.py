@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from ludothek.games.splash.board import INDEX
+from ludothek.games.splash.pieces import INDEX
 from ludothek.physics.simulation.settle import Motion, Stop, never, stays
 from ludothek.physics.simulation.stability import TABLE
 from ludothek.physics.table.layout import Layout, Touch

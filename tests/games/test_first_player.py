@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from ludothek.games.starting import drawn, turned
+from ludothek.games.first_player import drawn, turned
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ludothek.cli.play.choices import by_kind, nearest
 from ludothek.cli.play.effects import Effect, Hint, Leave, Save, Say
 from ludothek.cli.play.match import Match
-from ludothek.cli.splash import placing
+from ludothek.cli.splash import placement_input
 from ludothek.cli.splash.report_fall import Collapse, incident, report, spelled
 from ludothek.games import LudothekError, Outcome, UnreadableMove
 from ludothek.games.protocol import Seat, View
@@ -84,7 +84,7 @@ class Session:
             return ["undo", "save", "quit"]
         texts = [str(move["text"]).removesuffix(":?") for move in self.legal]
         if self.placing:
-            texts = [f"place {face}" for face in placing.faces(self.match.state)]
+            texts = [f"place {face}" for face in placement_input.faces(self.match.state)]
         return [*texts, *COMMANDS, *(SPLASH_COMMANDS if self.refereed else ())]
 
     def prompt(self) -> str:
@@ -120,7 +120,7 @@ def advance(session: Session, text: str, comment: str = "") -> Session:
 
 def _decide(session: Session, text: str) -> Step:
     if session.placing:
-        place = placing.read(text, placing.faces(session.match.state))
+        place = placement_input.read(text, placement_input.faces(session.match.state))
         return _refused(session, place) if isinstance(place, str) else (session, (place,))
     if session.match.simulated and text.startswith("place"):
         return _refused(session, "there is no piece in your hand to be placed now")
@@ -145,14 +145,14 @@ def _refused(session: Session, sentence: str) -> Step:
 
 
 def _help(session: Session, _: list[str]) -> Step:
-    more = HELP_OF_SPLASH if session.refereed else placing.HELP
+    more = HELP_OF_SPLASH if session.refereed else placement_input.HELP
     lines = [HELP, more] if session.splash else [HELP]
     return session, (Say("\n".join(lines)),)
 
 
 def _moves(session: Session, _: list[str]) -> Step:
     if session.placing:
-        return session, (Say(placing.choices(session.match.state)),)
+        return session, (Say(placement_input.choices(session.match.state)),)
     lines = [f"{kind}: {' '.join(texts)}" for kind, texts in by_kind(session.legal).items()]
     return session, (Say("\n".join(lines) or "the game is over"),)
 

@@ -8,12 +8,12 @@ from time import process_time
 from ludothek.games.errors import LudothekError
 from ludothek.games.protocol import Outcome, Setup
 from ludothek.games.splash import SPLASH, deal
-from ludothek.games.splash.board import NAMES
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Placing, State
 from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.policy import choose, pose
 from ludothek.physics.simulation.settle import Stop, never
-from ludothek.physics.table.drop import Spot
+from ludothek.physics.table.release import Spot
 from ludothek.physics.table.table import Table
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from ludothek.cli.play.match import Match
 from ludothek.cli.terminal.console import display_of
 from ludothek.cli.terminal.input import Lines
-from ludothek.cli.terminal.screen import compose, match_picture
+from ludothek.cli.terminal.screen_layout import compose, match_picture
 from ludothek.games.record.check import CONTROL
 
 WORDS: Final = ("next", "back", "start", "end", "quit")

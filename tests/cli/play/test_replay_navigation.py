@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ludothek.cli.play.match import Match
-from ludothek.cli.play.steps import Steps, show_ply, step, walk
+from ludothek.cli.play.replay_navigation import Steps, show_ply, step, walk
 from ludothek.games import Outcome
 from ludothek.games.record import Decision, Line
 from tests.cli.scenes import Script, match_of, sheet, written

@@ -1,4 +1,4 @@
-"""The engine against plain Monte-Carlo in Python: `python -m bench.baseline [GAME …] --jobs 16`.
+"""The engine against Monte-Carlo in Python: `python -m bench.versus_montecarlo [GAME …]`.
 
 Level 8 has a fifth of a second for a decision, the baseline two seconds; each begins half of the
 games. Before each decision of the engine the solver is asked on the side: a position it proves won
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Any, Final
 
-from bench.measure import chosen, measured, parser, show
+from bench.harness import chosen, measured, parser, show
 from ludothek.engine import core, player
 from ludothek.engine.core import GAMES
 from ludothek.engine.search import Limits, solve
@@ -27,7 +27,7 @@ HEADINGS = ("game", "games", "won", "drawn", "lost", "with a proven win", "of th
 
 def main() -> None:
     """Play, and show a table."""
-    command = parser("baseline", GAMES, "baseline.jsonl")
+    command = parser("versus_montecarlo", GAMES, "versus_montecarlo.jsonl")
     command.add_argument("--number", type=int, default=40, help="games of each")
     command.add_argument("--engine", type=float, default=0.2, help="seconds for a decision")
     command.add_argument("--baseline", type=float, default=2.0, help="seconds for a decision")

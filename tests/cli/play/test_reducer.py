@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ludothek.cli.play.effects import Effect, Hint, Leave, Save, Say
-from ludothek.cli.play.session import Session, advance, feed
+from ludothek.cli.play.reducer import Session, advance, feed
 from ludothek.games import Outcome
-from ludothek.games.splash.board import INDEX
+from ludothek.games.splash.pieces import INDEX
 from tests.cli.drawings import ENTERED, TAKES
 from tests.cli.scenes import match_of
 

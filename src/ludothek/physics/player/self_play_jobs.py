@@ -13,7 +13,7 @@ from typing import Any
 from ludothek.games.splash import SPLASH
 from ludothek.physics.evaluation.rollouts import Budget
 from ludothek.physics.player.levels import level_of
-from ludothek.physics.player.playing import play_out
+from ludothek.physics.player.self_play import play_out
 from ludothek.workers import Report, Stopped
 
 

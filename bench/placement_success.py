@@ -1,4 +1,4 @@
-"""How likely a placement is to stand: `python -m bench.physics_chances [--write]`.
+"""How likely a placement is to stand: `python -m bench.placement_success [--write]`.
 
 Every shape on every other by a normal hand, and how high towers get when everybody places with
 care and gives any matching piece. With --write the tables go into docs/physics.md and the curves
@@ -11,12 +11,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from ludothek.games.splash.board import INDEX, MATCHING, NAMES, members
+from ludothek.games.splash.pieces import INDEX, MATCHING, NAMES, members
 from ludothek.games.svg import document, element, points, text
 from ludothek.physics import HANDS, Hand, Layout, Spot, careful, chance
 from ludothek.physics.simulation.settle import settle
-from ludothek.physics.table.drop import held
 from ludothek.physics.table.pieces import BODIES
+from ludothek.physics.table.release import held
 from ludothek.research.arena.runs import table, write_between
 
 TRIALS: Final = 50  # of each shape on each
@@ -30,7 +30,7 @@ COLOURS: Final = {"steady": "#3d8b45", "normal": "#2a5fa8", "shaky": "#c8321f"}
 
 def main() -> None:
     """Measure and print, or write."""
-    parser = argparse.ArgumentParser(prog="python -m bench.physics_chances")
+    parser = argparse.ArgumentParser(prog="python -m bench.placement_success")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE} and {PICTURE}")
     write = parser.parse_args().write
     chances = table(shape_on_shape(TRIALS))

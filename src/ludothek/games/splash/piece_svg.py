@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from ludothek.games.splash.board import NAMES, PAINT, Piece, Shape, Stack, colour, shape
+from ludothek.games.splash.pieces import NAMES, PAINT, Piece, Shape, Stack, colour, shape
 from ludothek.games.svg import element, points, text
 
 Spot = tuple[float, float]

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ludothek.physics.evaluation.balance import Balance, common, outline
+from ludothek.physics.evaluation.static_stability import Balance, common, outline
 from ludothek.physics.table.layout import Layout
 from tests.physics.towers import lying, stands_at, tower
 

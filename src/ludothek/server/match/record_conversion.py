@@ -7,8 +7,8 @@ from ludothek.games import LudothekError
 from ludothek.games.record import Line, Record
 from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
+from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import Created, Dealt, Ended, Event, Events, Started
-from ludothek.server.match.plan import Occupant, Plan
 from ludothek.server.match.refusals import RECORD, Refused, by_the_rules, refused
 from ludothek.server.match.state import MAX_PLIES, Match
 
