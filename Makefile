@@ -93,9 +93,9 @@ format: dev
 docs: build/docs-venv/installed ## build the documentation site into build/docs, strictly
 	build/docs-venv/bin/zensical build --strict
 
-build/docs-venv/installed: requirements/docs.txt
-	$(PYTHON) -m venv build/docs-venv
-	build/docs-venv/bin/python $(LOCKED) requirements/docs.txt
+build/%-venv/installed: requirements/%.txt | $(VENV)/dev
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/$*-venv
+	$(BIN)/uv pip install --quiet --no-deps --require-hashes --python build/$*-venv -r $<
 	touch $@
 
 wheel: page build/wheel-venv/installed ## sdist and wheel for others into dist/
@@ -105,11 +105,6 @@ wheel: page build/wheel-venv/installed ## sdist and wheel for others into dist/
 		-C cmake.define.LUDOTHEK_WERROR=$(WERROR) --wheel-dir build/wheel dist/*.tar.gz
 	PATH=$(CURDIR)/build/wheel-venv/bin:$$PATH auditwheel repair --plat manylinux_2_28_$$(uname -m) \
 		--wheel-dir dist build/wheel/*.whl
-
-build/wheel-venv/installed: requirements/wheel.txt
-	$(PYTHON) -m venv build/wheel-venv
-	build/wheel-venv/bin/python $(LOCKED) requirements/wheel.txt
-	touch $@
 
 bench: dev ## speed, measured on this machine
 	$(BIN)/python -m bench.games
