@@ -50,8 +50,15 @@ export function t(key: Key, params: Params = {}): string {
 /** Say a message of a game, or else of all games: `w('nexus', 'reasons.mixed', { pos: '0,0' })`. */
 export function w(game: string, key: string, params: Params = {}): string {
   const message = worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)
-  if (message === undefined && !isOwn(game)) return unworded(game, key, params)
-  return say((message ?? found(loaded.words, `common.${key}`)) as Message, params, tongue(game))
+  if (isOwn(game)) {
+    return say((message ?? found(loaded.words, `common.${key}`)) as Message, params, tongue(game))
+  }
+  try {
+    if (message !== undefined) return say(message as Message, params, tongue(game))
+  } catch {
+    // what a game from elsewhere says need not make sense
+  }
+  return unworded(game, key, params)
 }
 
 /** Whether there is such a message. */

@@ -55,6 +55,13 @@ describe('a game from elsewhere', () => {
     expect(rulesOf('zim')).toEqual([])
   })
 
+  test('whose words make no sense is told by the names of its things', () => {
+    const take = { choice: { count: 'matches', one: 'Take one' } }
+    meet([info('nim', { en: { kinds: { take }, outcomes: { won: { select: 'x' } } } })])
+    expect(choice('nim', { text: '1:2', kind: 'take', matches: 2 })).toBe('1:2')
+    expect(w('nim', 'outcomes.won')).toBe('won')
+  })
+
   test('says itself why something is refused', () => {
     const refused = { params: { left: 2 }, message: 'heap 1 has only 2 matches' }
     expect(problem({ code: 'nim.too-many', ...refused })).toBe('Only 2 are left.')
