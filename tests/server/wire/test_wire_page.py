@@ -13,7 +13,7 @@ from ludothek.server.wire.typescript import typescript
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "wire.md").read_text("utf-8")
-PHYSICS = ("table/drop.py", "simulation/stepping.py")
+PHYSICS = ("table/release.py", "simulation/stepping.py")
 SOURCES = [path.read_text("utf-8") for path in (ROOT / "src/ludothek/server").rglob("*.py")]
 
 
