@@ -1,5 +1,6 @@
 """A game of another package, installed: in the terminal, over UGI, in worker processes."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable
@@ -7,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ludothek.games import load
+from ludothek.server.compute import tasks
+from ludothek.server.match.config import Plan
 from tests.cli.ugi_manager import Engine, play_game
 from tests.plugged import add_package, environment
 
@@ -77,7 +81,7 @@ def test_it_is_known_in_worker_processes(python: Path) -> None:
     script = """
 import json
 from ludothek.server.compute.tasks import play_job, work
-from ludothek.server.match.plan import Plan
+from ludothek.server.match.config import Plan
 from ludothek.workers import Pool
 if __name__ == "__main__":
     plan = Plan("nim", 1, 2, (("last", "wins"),))
@@ -90,6 +94,17 @@ if __name__ == "__main__":
     file.write_text(script)
     answer = subprocess.run([python, file], capture_output=True, text=True, check=False)
     assert answer.stdout == '{"decision": "1:1"}\n', answer.stderr
+
+
+def test_a_computer_player_that_cheats_is_refused_by_its_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The server then takes any legal decision for it."""
+    monkeypatch.setattr(tasks, "player_of", lambda _: lambda _question, _stopped: "stands")
+    plan = Plan("splash", 2, 2, tuple(load("splash").setup().options))
+    job = tasks.play_job(plan, (), 3, 1.0, 7, None)
+    answer = json.loads(tasks.work(job, lambda _: None, lambda: False))
+    assert "refused" in answer
 
 
 def test_broken_plug_ins_are_named_and_stop_nobody(tmp_path: Path) -> None:

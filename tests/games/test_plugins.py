@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from ludothek.games import BadSetup, load, plugins
+from ludothek.games import BadSetup, is_built_in, load, plugins
+from ludothek.games.protocol import Computers
 from ludothek.games.registry import Registry
+from ludothek.games.svg import view_box
 from ludothek_nim import NIM
 
 BUILT_IN = ("repulso", "robotory", "splash", "nexus")
@@ -52,6 +54,7 @@ def test_an_entry_point_leads_to_the_game_it_names() -> None:
         ("splash", NIM, "Ludothek has a game of that name already"),
         ("Nim!", replace(NIM, name="Nim!"), "small letters, digits and hyphens"),
         ("nim", replace(NIM, seat_counts=(2, 7)), "it is for (2, 7) seats"),
+        ("nim", replace(NIM, computers=Computers("x:y", levels=9)), "it has 9 levels"),
         ("nim", replace(NIM, seat_counts=()), "it is for () seats"),
         ("nim", replace(NIM, legal_moves=lambda _: ()), "nothing is legal at its start"),
         (
@@ -95,6 +98,20 @@ def test_the_registry_knows_what_was_found_and_says_why_not() -> None:
         registry.load("kim")
     with pytest.raises(BadSetup, match="a game named 'nim' is known already"):
         registry.register(NIM)
+
+
+def test_a_game_can_be_registered_in_one_process() -> None:
+    registry = Registry([load("splash")], lambda own: plugins.find(own, entries()))
+    registry.register(NIM)
+    assert registry.load("nim") is NIM
+    assert (registry.is_built_in("splash"), registry.is_built_in("nim")) == (True, False)
+    assert (is_built_in("splash"), is_built_in("nim")) == (True, False)
+
+
+def test_a_picture_tells_its_size_or_cannot_be_shown() -> None:
+    assert view_box("<svg a='1' viewBox='-1.5,2 30  4.5'>") == (-1.5, 2, 30, 4.5)
+    assert view_box('<svg viewBox="0 0 0 10">') is None
+    assert view_box('<svg width="10" height="10"><a viewBox="0 0 1 1"/></svg>') is None
 
 
 def test_our_own_games_are_loaded_without_looking_for_others() -> None:

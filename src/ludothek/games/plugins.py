@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ludothek.games.protocol import Game
+from ludothek.games.protocol import ENGINE_LEVELS, Game
 from ludothek.games.svg import view_box
 
 if TYPE_CHECKING:
@@ -91,6 +91,8 @@ def _checked(name: str, game: Any) -> Game[Any, Any]:
         raise Unusable("a name has small letters, digits and hyphens, at most 40")
     if not game.seat_counts or not all(1 <= seats <= MOST_SEATS for seats in game.seat_counts):
         raise Unusable(f"it is for {game.seat_counts} seats, and a table has 1 to {MOST_SEATS}")
+    if not 1 <= len(game.levels) <= ENGINE_LEVELS:
+        raise Unusable(f"it has {len(game.levels)} levels of computers, and 1 to 8 can be chosen")
     try:
         for seats in game.seat_counts:
             _try_out(game, seats)

@@ -109,12 +109,15 @@ def _review(asked: Asked, report: Report, stopped: Stopped) -> Found:
 
 
 def _play(asked: Asked, _report: Report, stopped: Stopped) -> Found:
-    computers = _game(asked).computers
-    if not computers:
-        raise LookupError(f"{_game(asked).title} has no computer players of its own")
+    game, state = _game(asked), _state(asked)
+    if not game.computers:
+        raise LookupError(f"{game.title} has no computer players of its own")
     wanted = {name: asked[name] for name in ("level", "seed", "seconds", "saved")}
-    answer = player_of(computers)(Question(_state(asked), **wanted), stopped)
-    return {"decision": answer} if isinstance(answer, str) else {"spot": asdict(answer)}
+    answer = player_of(game.computers)(Question(state, **wanted), stopped)
+    if not isinstance(answer, str):
+        return {"spot": asdict(answer)}
+    play_text(game, state, answer)  # what is illegal is refused here
+    return {"decision": answer}
 
 
 def _place(asked: Asked, _report: Report, stopped: Stopped) -> Found:

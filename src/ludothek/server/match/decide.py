@@ -235,4 +235,5 @@ def _give_up(match: Match, seat: Seat, reason: Any) -> Events:
     remaining = [s for s in match.occupants if s and s.person and s is not match.occupant(seat)]
     if not remaining:
         return given_up, Ended(others, reason)
-    return given_up, Sat(seat, Occupant(SUBSTITUTE, level=SUBSTITUTE_LEVEL))
+    level = min(SUBSTITUTE_LEVEL, match.game.levels[-1])
+    return given_up, Sat(seat, Occupant(SUBSTITUTE, level=level))
