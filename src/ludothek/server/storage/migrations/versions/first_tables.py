@@ -9,6 +9,18 @@ down_revision = None
 
 def upgrade() -> None:
     """Upgrade the schema."""
+    _create_analyses()
+    _create_entries()
+    _create_keys()
+    _create_matches()
+    _create_motions()
+    _create_people()
+    _create_servers()
+    _create_players()
+    _create_tokens()
+
+
+def _create_analyses() -> None:
     op.create_table(
         "analyses",
         sa.Column("match", sa.String(length=20), nullable=False),
@@ -16,6 +28,9 @@ def upgrade() -> None:
         sa.Column("body", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("match", "plies", name=op.f("pk_analyses")),
     )
+
+
+def _create_entries() -> None:
     op.create_table(
         "entries",
         sa.Column("match", sa.String(length=20), nullable=False),
@@ -25,12 +40,18 @@ def upgrade() -> None:
         sa.Column("events", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("match", "seq", name=op.f("pk_entries")),
     )
+
+
+def _create_keys() -> None:
     op.create_table(
         "keys",
         sa.Column("name", sa.String(length=20), nullable=False),
         sa.Column("value", sa.String(length=80), nullable=False),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_keys")),
     )
+
+
+def _create_matches() -> None:
     op.create_table(
         "matches",
         sa.Column("id", sa.String(length=20), nullable=False),
@@ -56,6 +77,9 @@ def upgrade() -> None:
         unique=False,
     )
     op.create_index(op.f("ix_matches_waiting"), "matches", ["waiting"], unique=False)
+
+
+def _create_motions() -> None:
     op.create_table(
         "motions",
         sa.Column("match", sa.String(length=20), nullable=False),
@@ -63,6 +87,9 @@ def upgrade() -> None:
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("match", "seq", name=op.f("pk_motions")),
     )
+
+
+def _create_people() -> None:
     op.create_table(
         "people",
         sa.Column("id", sa.String(length=20), nullable=False),
@@ -77,6 +104,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("login", name=op.f("uq_people_login")),
         sa.UniqueConstraint("recovery", name=op.f("uq_people_recovery")),
     )
+
+
+def _create_servers() -> None:
     op.create_table(
         "servers",
         sa.Column("id", sa.String(length=20), nullable=False),
@@ -84,6 +114,9 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_servers")),
     )
+
+
+def _create_players() -> None:
     op.create_table(
         "players",
         sa.Column("match", sa.String(length=20), nullable=False),
@@ -92,6 +125,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("match", "person", name=op.f("pk_players")),
     )
     op.create_index(op.f("ix_players_person"), "players", ["person"], unique=False)
+
+
+def _create_tokens() -> None:
     op.create_table(
         "tokens",
         sa.Column("id", sa.String(length=20), nullable=False),
