@@ -13,18 +13,31 @@ from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
 from ludothek.server.http import (
     accounts,
+    analysis,
     api_reference,
+    games,
     health,
     matches,
+    records,
     sandbox_table,
     static_files,
-    study,
 )
 from ludothek.server.http.errors import answer_problems
 from ludothek.server.http.middleware import SecurityMiddleware
 from ludothek.server.live import session
 from ludothek.server.wire.models import Problem
 
+_ROUTES: Final = (
+    accounts,
+    matches,
+    games,
+    records,
+    analysis,
+    sandbox_table,
+    health,
+    api_reference,
+    session,
+)
 PACKED: Final = 2_000  # bytes of an answer that is compressed
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Problem, "description": description}
@@ -69,8 +82,8 @@ def create_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=_operation,
     )
     app.state.services = services
-    for part in (accounts, matches, study, sandbox_table, health, api_reference, session):
-        app.include_router(part.router)
+    for routes in _ROUTES:
+        app.include_router(routes.router)
     static_files.serve(app, Path(settings.web) if settings.web else None)
     answer_problems(app)
     app.add_middleware(Packer, minimum_size=PACKED, compresslevel=4)
