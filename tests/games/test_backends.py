@@ -6,7 +6,7 @@ import pytest
 
 from ludothek.engine import Limits, player
 from ludothek.games import BadSetup, load
-from ludothek.games.outside import Question, Stopped, player_of, simulator_of
+from ludothek.games.backends import Question, Stopped, player_of, simulator_of
 from ludothek.games.protocol import Computers
 
 SPLASH, ROBOTORY = load("splash"), load("robotory")

@@ -4,7 +4,7 @@ from functools import reduce
 from operator import xor
 from random import Random
 
-from ludothek.games.outside import Question, Stopped
+from ludothek.games.backends import Question, Stopped
 from ludothek_nim.rules import State, apply, legal_moves
 
 

@@ -22,8 +22,8 @@ from ludothek.engine.heuristics import scored
 from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, level_of
 from ludothek.engine.montecarlo import Tree, grow
 from ludothek.engine.search import Analysis, Limits, Line, Searcher
+from ludothek.games.backends import Question, player_of
 from ludothek.games.errors import BadSetup, LudothekError
-from ludothek.games.outside import Question, player_of
 from ludothek.games.protocol import Computers, Game, M, S
 
 Report = Callable[[Analysis], None]  # what is known so far

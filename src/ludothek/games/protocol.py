@@ -185,7 +185,7 @@ ENGINE_LEVELS: Final = 8  # of the engine's players, from a beginner to the stro
 class Computers:
     """Computer players of a game's own, in place of the engine's."""
 
-    player: str  # "package.module:name" of a `games.outside.ComputerPlayer`
+    player: str  # "package.module:name" of a `games.backends.ComputerPlayer`
     levels: int  # from 1, the weakest, to this one
     able: Callable[[Setup], bool] = lambda _: True  # can they play with this setup?
 
@@ -194,10 +194,10 @@ class Computers:
 class Simulation(Generic[S]):
     """A simulated table: what becomes of a piece that somebody lets go is told to the rules.
 
-    How the piece is held before (`games.outside.Spot`) is a live gesture that the others see.
+    How the piece is held before (`games.backends.Spot`) is a live gesture that the others see.
     """
 
-    simulator: str  # "package.module" or "package.module:name" of a `games.outside.Simulator`
+    simulator: str  # "package.module" or "package.module:name" of a `games.backends.Simulator`
     used: Callable[[Setup], bool]  # with this setup; else people report what happened
     awaits: Callable[[S], bool]  # is a piece to be let go now?
     lying: Callable[[S], tuple[str, ...]]  # the pieces on the table; those of a tower from below

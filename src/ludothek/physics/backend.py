@@ -1,4 +1,4 @@
-"""The simulated table of Splash! and its computer players, as `games.outside` asks for them.
+"""The simulated table of Splash! and its computer players, as `games.backends` asks for them.
 
 The game names this module; worker processes load it.
 """
@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from ludothek.games.outside import Data, Placement, Question, Situation, Stopped
-from ludothek.games.outside import Spot as Held
+from ludothek.games.backends import Data, Placement, Question, Situation, Stopped
+from ludothek.games.backends import Spot as Held
 from ludothek.games.splash import SPLASH, State
 from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.state import Choosing, Keeping

@@ -13,8 +13,8 @@ from sqlalchemy.exc import OperationalError
 
 from ludothek.engine import analysis
 from ludothek.server.accounts.signing import new_id
-from ludothek.server.compute import jobs as compute
-from ludothek.server.compute.jobs import Jobs
+from ludothek.server.compute import analysis_jobs as compute
+from ludothek.server.compute.analysis_jobs import Jobs
 from ludothek.server.match.commands import Decide, Resign
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.pieces import NAMES
 from ludothek.physics import VERSIONS, Table, Tremor

@@ -1,6 +1,6 @@
 """Whose time runs, and what happens when it has run out."""
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.server.match.commands import Decide, Settle
 from ludothek.server.match.config import Pace
 from ludothek.server.match.events import Ended, GivenUp, Placed, Sat

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.server.match.commands import Computer, Decide, Person, Place, Resign, Settle
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Decided, Ended

@@ -74,9 +74,9 @@ SPLASH: Final[Game[State, Move]] = Game(
     concrete=chance.concrete,
     deal=chance.dealt,
     sides=rules.sides,
-    computers=Computers("ludothek.physics.simulator:decide", levels=5, able=table.simulated),
+    computers=Computers("ludothek.physics.backend:decide", levels=5, able=table.simulated),
     simulation=Simulation(
-        "ludothek.physics.simulator",
+        "ludothek.physics.backend",
         used=table.simulated,
         awaits=table.awaits,
         lying=table.lying,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import fmod
 from typing import Final
 
-from ludothek.games.outside import Spot as Held
+from ludothek.games.backends import Spot as Held
 from ludothek.physics.simulation.geometry import Point, Pose, Vector, are_numbers, overlap, turn
 from ludothek.physics.simulation.stepping import touches
 from ludothek.physics.table.errors import BadPlacement

@@ -14,8 +14,8 @@ from ludothek.server.accounts.signing import Signer, new_id, new_secret
 from ludothek.server.app import gc_tuning
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
+from ludothek.server.compute.analysis_jobs import Jobs
 from ludothek.server.compute.computers import Computers
-from ludothek.server.compute.jobs import Jobs
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import Thinkers
 from ludothek.server.http.rate_limit import Limits

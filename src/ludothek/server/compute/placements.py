@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, Final
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import Thinkers, derived_seed
 from ludothek.server.match.clocks import Tick

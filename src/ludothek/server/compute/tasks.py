@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from ludothek.games import AnyGame, LudothekError, load
-from ludothek.games.outside import Question, Simulator, Situation, Spot, player_of, simulator_of
+from ludothek.games.backends import Question, Simulator, Situation, Spot, player_of, simulator_of
 from ludothek.games.record import play_text
 from ludothek.server.match.config import Plan
 from ludothek.workers import Report, Stopped

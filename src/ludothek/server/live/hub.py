@@ -6,7 +6,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.live.connection import RESTART, Connection
 from ludothek.server.live.outbox import Packed

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.match.events import OfferKind, Versions
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant, Plan

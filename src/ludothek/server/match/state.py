@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import Any, Final, Literal, TypeVar
 
 from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load
-from ludothek.games.outside import Spot
+from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.games.record import play_text
 from ludothek.server.match import clocks as timing
