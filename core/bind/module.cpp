@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -133,13 +134,39 @@ struct Stop {
     std::atomic<bool> flag = false;
 };
 
+struct GameNetwork {
+    std::string game;
+    nn::Network network;
+};
+
+using Weights = nb::ndarray<const std::int16_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+const GameInterface& encoded(std::string_view name) {
+    const GameInterface& game = interface(name);
+    if (!game.encoder.version) {
+        throw nb::value_error("the core has no encoder for this game");
+    }
+    return game;
+}
+
+GameNetwork network(std::string_view name, int hidden, const Weights& weights) {
+    const GameInterface& game = encoded(name);
+    const auto made = nn::Network::make(
+        {game.encoder.inputs, hidden, game.encoder.outputs, game.seats_most},
+        {weights.data(), weights.size()});
+    if (!made) {
+        throw nb::value_error("the weights do not make a network of this game");
+    }
+    return {std::string(name), *made};
+}
+
 struct SearchOptions {  // what Python wants
     double seconds;
     std::uint64_t nodes;
     int depth, depth_limit;
     std::uint64_t seed;
     int threads, megabytes, lines, batch;
-    bool network, quickest;
+    bool quickest;
 };
 
 nb::tuple values_of(const Values& values, int seats) {
@@ -229,7 +256,8 @@ search::EvaluateBatch calling(const nb::object& evaluator) {
 }
 
 search::Request request_of(const SearchOptions& options, const Stop& stop, const nb::object& stopped,
-                           const nb::object& on_info, const nb::object& evaluator) {
+                           const nb::object& on_info, const nb::object& evaluator,
+                           const nn::Network* network) {
     return {.limits = {options.seconds, options.nodes, options.depth, options.depth_limit},
             .stop = &stop.flag,
             .tick = ticking(stopped),
@@ -239,15 +267,19 @@ search::Request request_of(const SearchOptions& options, const Stop& stop, const
             .lines = options.lines,
             .on_info = reporting(on_info),
             .quickest = options.quickest,
-            .network = options.network,
+            .network = network,
             .evaluate = calling(evaluator),
             .batch = options.batch};
 }
 
 nb::object search_for(search::Searcher& searcher, const Play& play, const SearchOptions& options,
                       const Stop& stop, const nb::object& stopped, const nb::object& on_info,
-                      const nb::object& evaluator) {
-    const search::Request request = request_of(options, stop, stopped, on_info, evaluator);
+                      const nb::object& evaluator, const GameNetwork* network) {
+    if (network && network->game != play.game()) {
+        throw nb::value_error("the network is one of another game");
+    }
+    const search::Request request = request_of(options, stop, stopped, on_info, evaluator,
+                                               network ? &network->network : nullptr);
     search::Analysis found;
     {
         const nb::gil_scoped_release unlocked;
@@ -259,7 +291,7 @@ nb::object search_for(search::Searcher& searcher, const Play& play, const Search
 nb::object solve(search::Searcher& searcher, const Play& play, const SearchOptions& options,
                  const Stop& stop, const nb::object& stopped) {
     const nb::object nobody = nb::none();
-    const search::Request request = request_of(options, stop, stopped, nobody, nobody);
+    const search::Request request = request_of(options, stop, stopped, nobody, nobody, nullptr);
     std::optional<search::Answer> found;
     {
         const nb::gil_scoped_release unlocked;
@@ -328,6 +360,97 @@ nb::object seat(Batch& of) { return shown<std::int32_t>(of, of.to_move, {of.game
 
 nb::object actions(Batch& of) { return shown<std::int32_t>(of, of.actions, {of.games}); }
 
+// --- self-play ----------------------------------------------------------------------------------
+
+nb::tuple encoder(std::string_view name) {
+    const GameInterface& game = encoded(name);
+    return nb::make_tuple(game.encoder.version, game.encoder.inputs, game.encoder.outputs,
+                          game.seats_most);
+}
+
+std::vector<std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>> symmetries(
+    std::string_view name) {
+    std::vector<std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>> found;
+    for (const nn::Symmetry& each : encoded(name).symmetries()) {
+        found.emplace_back(each.inputs, each.outputs);
+    }
+    return found;
+}
+
+std::unique_ptr<SelfPlay> selfplay(std::string_view name,
+                                   const std::vector<std::pair<int, std::vector<int>>>& setups,
+                                   std::size_t games, int threads, std::uint64_t seed, int visits,
+                                   int fast_visits, float full_share, int considered, int opening,
+                                   int longest) {
+    const GameInterface& game = encoded(name);
+    std::vector<Setup> all;
+    for (const auto& [seats, options] : setups) {
+        all.push_back(setup_of(game, seats, options));
+    }
+    return game.selfplay(all, games, threads, seed,
+                         {visits, fast_visits, full_share, considered, opening, longest});
+}
+
+LeafBatch& leaves_of(SelfPlay& games, std::size_t group) {
+    if (group >= SelfPlay::groups) {
+        throw nb::index_error("there are two groups of games");
+    }
+    return games.leaves[group];
+}
+
+// The arrays of a group: inputs and legal outputs to read, logits and values to write. All can be
+// written to, since PyTorch wants that; the core writes its own again at every step.
+nb::tuple leaves(SelfPlay& games, std::size_t group) {
+    LeafBatch& batch = leaves_of(games, group);
+    const nb::handle owner = nb::find(games);
+    return nb::make_tuple(array(batch.inputs.data(), {games.games, size(games.inputs)}, owner),
+                          array(batch.legal.data(), {games.games, size(games.outputs)}, owner),
+                          array(batch.logits.data(), {games.games, size(games.outputs)}, owner),
+                          array(batch.values.data(), {games.games, size(games.seats)}, owner));
+}
+
+void advance(SelfPlay& games, std::size_t group) {
+    leaves_of(games, group);
+    const nb::gil_scoped_release unlocked;
+    games.advance(group);
+}
+
+nb::tuple take_samples(SelfPlay& games) {
+    auto* taken = new Samples;
+    const nb::capsule owner(taken, [](void* of) noexcept { delete static_cast<Samples*>(of); });
+    {
+        const nb::gil_scoped_release unlocked;
+        *taken = games.take();
+    }
+    const std::size_t n = taken->number;
+    return nb::make_tuple(array(taken->inputs.data(), {n, size(games.inputs)}, owner),
+                          array(taken->last.data(), {n, size(games.inputs)}, owner),
+                          array(taken->policy.data(), {n, size(games.outputs)}, owner),
+                          array(taken->outcome.data(), {n, size(games.seats)}, owner),
+                          array(taken->expected.data(), {n, size(games.seats)}, owner),
+                          array(taken->proven.data(), {n}, owner));
+}
+
+nb::tuple counts(const SelfPlay& games) {
+    const SelfPlayCounts found = games.counts();
+    return nb::make_tuple(found.games, found.decisions, found.evaluations);
+}
+
+int output(Play& play, Action action) {
+    if (!play.is_legal(action)) {
+        throw nb::value_error("not a legal action here");
+    }
+    return play.output(action);
+}
+
+std::vector<std::uint16_t> encode(const Play& play, int seat) {
+    if (seat < 1 || seat > play.seats()) {
+        throw nb::value_error("the game has no such seat");
+    }
+    encoded(play.game());
+    return play.encode(seat - 1);
+}
+
 }  // namespace
 }  // namespace ludothek
 
@@ -349,6 +472,8 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("copy", &Play::copy)
         .def("format", format, "action"_a)
         .def("parse", &Play::parse, "text"_a)
+        .def("encode", encode, "seat"_a)
+        .def("output", output, "action"_a)
         .def_prop_ro("game", &Play::game)
         .def_prop_ro("seats", &Play::seats)
         .def_prop_ro("seat", [](const Play& play) { return play.to_move() + 1; })
@@ -367,16 +492,20 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("set", [](Stop& stop) { stop.flag.store(true); })
         .def("is_set", [](const Stop& stop) { return stop.flag.load(); });
 
+    module.def("network", network, "game"_a, "hidden"_a, "weights"_a);
+    nb::class_<GameNetwork>(module, "Network")
+        .def_prop_ro("game", [](const GameNetwork& of) { return of.game; })
+        .def_prop_ro("hidden", [](const GameNetwork& of) { return of.network.sizes().hidden; });
+
     nb::class_<SearchOptions>(module, "SearchOptions")
-        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int, bool,
-                      bool>(),
+        .def(nb::init<double, std::uint64_t, int, int, std::uint64_t, int, int, int, int, bool>(),
              "seconds"_a, "nodes"_a, "depth"_a, "depth_limit"_a, "seed"_a, "threads"_a, "megabytes"_a,
-             "lines"_a, "batch"_a, "network"_a, "quickest"_a);
+             "lines"_a, "batch"_a, "quickest"_a);
 
     module.def("searcher", [](std::string_view game) { return interface(game).searcher(); }, "game"_a);
     nb::class_<search::Searcher>(module, "Searcher")
         .def("search", search_for, "play"_a, "options"_a, "stop"_a, "stopped"_a.none(),
-             "on_info"_a.none(), "evaluator"_a.none())
+             "on_info"_a.none(), "evaluator"_a.none(), "network"_a.none())
         .def("solve", solve, "play"_a, "options"_a, "stop"_a, "stopped"_a.none());
 
     module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a);
@@ -391,4 +520,15 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def_prop_ro("done", done)
         .def_prop_ro("seat", seat)
         .def_prop_ro("actions", actions);
+
+    module.def("encoder", encoder, "game"_a);
+    module.def("symmetries", symmetries, "game"_a);
+    module.def("selfplay", selfplay, "game"_a, "setups"_a, "games"_a, "threads"_a, "seed"_a,
+               "visits"_a, "fast_visits"_a, "full_share"_a, "considered"_a, "opening"_a,
+               "longest"_a);
+    nb::class_<SelfPlay>(module, "SelfPlay")
+        .def("leaves", leaves, "group"_a)
+        .def("advance", advance, "group"_a)
+        .def("take", take_samples)
+        .def_prop_ro("counts", counts);
 }

@@ -14,6 +14,7 @@
 #include "ludothek/game.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/searcher.hpp"
+#include "ludothek/selfplay.hpp"
 
 #define CHECK(holds)                                                              \
     do {                                                                          \
@@ -182,9 +183,6 @@ void check_search(const Setup& setup) {
     const Analysis once = searcher.search(start, request);
     CHECK(once.nodes == 300 && !once.lines.empty());
     CHECK(same(once, searcher.search(start, request)));  // the same seed, the same result
-    request.network = true;
-    const Analysis network = searcher.search(start, request);
-    CHECK(network.nodes == 300 && same(network, searcher.search(start, request)));
 
     request.threads = 3;
     request.bytes = std::size_t{1} << 20;  // soon full: then the tree stops growing, nothing else
@@ -281,6 +279,67 @@ void check_batch(const Setup& setup, int steps) {
     CHECK(ended > 0);
     std::vector<std::int32_t> bad(24, -1);
     CHECK(one.step(bad) == std::size_t{0});
+}
+
+// A network of random weights: values that add up, a weight for each decision, searches that repeat.
+template <nn::Encoded G>
+void check_network(const Setup& setup) {
+    Random random(9);
+    const nn::Sizes sizes{G::inputs, 64, G::outputs, G::seats_most};
+    std::vector<std::int16_t> weights(nn::Network::count(sizes));
+    for (std::int16_t& weight : weights) {
+        weight = static_cast<std::int16_t>(random.below(161) - 80);
+    }
+    const auto network = nn::Network::make(sizes, weights);
+    CHECK(network);
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        const auto state = walked<G>(setup, static_cast<int>(seed), seed);
+        const Values values = nn::values_of<G>(*network, state);
+        float sum = 0;
+        for (const float value : values) {
+            CHECK(value >= 0);
+            sum += value;
+        }
+        CHECK(sum > 0.999F && sum < 1.001F);
+        Proposals<G> proposals;
+        nn::propose<G>(*network, state, proposals);
+        CHECK(proposals.size() == static_cast<int>(legal<G>(state).size()));
+    }
+    search::SearcherOf<G> searcher;
+    const PlayOf<G> start(G::initial(setup));
+    const Request request{.limits = {.nodes = 300}, .tick = {}, .seed = 5, .on_info = {},
+                          .network = &*network, .evaluate = {}};
+    const Analysis once = searcher.search(start, request);
+    CHECK(once.nodes == 300 && same(once, searcher.search(start, request)));
+
+    weights.pop_back();
+    CHECK(!nn::Network::make(sizes, weights));  // one is missing
+    weights.assign(nn::Network::count(sizes), 32767);
+    CHECK(!nn::Network::make(sizes, weights));  // sums of these would overflow
+}
+
+// Games against itself end and are learnt from; with any number of threads they are the same.
+template <nn::Encoded G>
+void check_selfplay(const Setup& setup) {
+    const auto played = [&](int threads) {
+        SelfPlayOf<G> games({setup}, 3, threads, 7,
+                            {.visits = 6, .fast_visits = 3, .full_share = 0.5F, .considered = 4});
+        for (std::size_t step = 0; step < 800; ++step) {
+            LeafBatch& leaves = games.leaves[step % 2];
+            games.advance(step % 2);
+            std::ranges::fill(leaves.values, 0.5F);
+            for (std::size_t i = 0; i < leaves.logits.size(); ++i) {
+                leaves.logits[i] = leaves.legal[i] ? static_cast<float>(i % 5) : -1.0F;
+            }
+        }
+        return games.take();
+    };
+    const Samples samples = played(1);
+    CHECK(samples.number > 0 && samples.proven.size() == samples.number);
+    CHECK(samples.outcome.size() == samples.number * static_cast<std::size_t>(G::seats_most));
+    CHECK(samples.inputs.size() == samples.number * static_cast<std::size_t>(G::inputs));
+    const Samples again = played(2);
+    CHECK(samples.inputs == again.inputs && samples.policy == again.policy);
 }
 
 }  // namespace ludothek::checks

@@ -58,15 +58,8 @@ int main() {
     CHECK(checks::check_solver<G>({}, 30, 40, 20'000) > 5);
     checks::check_batch<G>({}, 120);
 
-    static_assert(search::HasNetwork<G>);
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const auto position = checks::walked<G>({}, static_cast<int>(seed), seed);
-        const Values evaluated = G::evaluate(position);
-        CHECK(evaluated[0] >= 0 && evaluated[1] >= 0 && std::abs(evaluated[0] + evaluated[1] - 1) < 1e-5F);
-        Proposals<G> priors, proposed;
-        CHECK(G::policy(position, priors) == G::propose(position, proposed));
-        CHECK(priors.size() == proposed.size() && priors.total() > 0);
-    }
+    checks::check_network<G>({});
+    checks::check_selfplay<G>({});
 
     // A movement in the middle: both seats have pieces to slide, p2 first has to finish its own.
     const auto state =

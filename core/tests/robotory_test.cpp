@@ -18,6 +18,8 @@ int main() {
     checks::check_fair<G>(checks::walked<G>({}, 15, 1));
     checks::check_search<G>({});
     checks::check_batch<G>({}, 120);
+    checks::check_network<G>({});
+    checks::check_selfplay<G>({});
 
     // One refill ends the game; p1 has two robots at home.
     const auto state = G::parse("W3/1B3/6/2R2/4 p1 w0b0,w2b2 w4b4 -", {});

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ludothek.cli.ugi import Ugi, serve
-from ludothek.engine import Limits
+from ludothek.engine import Limits, networks
 from ludothek.games import AnyGame, load, names
 from tests.cli.ugi_manager import PATIENCE, Engine, play_game, play_match
 from tests.games.repulso.test_repulso_prospect import LOST, TWO_STONES
@@ -495,6 +495,26 @@ def test_a_tournament_manager_plays_a_match_of_searching_engines() -> None:
     with Engine(command("robotory")) as one, Engine(command("robotory")) as other:
         other.send("setoption name Player value random")
         assert play_match(one, other, games=2, limits="nodes 10").total() == 2
+
+
+def test_a_network_of_ones_own_evaluates(tmp_path: Path) -> None:
+    path = tmp_path / "own.net"
+    path.write_bytes((networks.SHIPPED / "robotory.net").read_bytes())
+    stdout = StringIO()
+    talk = StringIO("setoption name Seed value 1\ngo nodes 50\n")
+    serve(ROBOTORY, ROBOTORY.setup(), talk, stdout, networks.read(path, "robotory"))
+    (best,) = answers("setoption name Seed value 1", "go nodes 50")[-1:]
+    assert stdout.getvalue().splitlines()[-1] == best
+
+
+def test_a_wrong_network_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "own.net"
+    path.write_bytes(b"nothing")
+    run = subprocess.run(
+        [*command("robotory"), "--network", path], capture_output=True, text=True, check=False
+    )
+    assert run.returncode != 0
+    assert "own.net is no network" in run.stderr
 
 
 def test_the_talk_in_the_documentation_goes_as_it_is_written() -> None:

@@ -208,7 +208,7 @@ def test_a_search_takes_the_strongest_evaluator_unless_told_otherwise(game: str)
 
 
 def test_an_unknown_evaluator_is_refused() -> None:
-    with pytest.raises(BadSetup, match="an evaluator is strongest, playouts or a callback, not 'm"):
+    with pytest.raises(BadSetup, match="is strongest, playouts, a network or a callback, not 'm"):
         Searcher("repulso", evaluator="magic")  # type: ignore[arg-type]
 
 

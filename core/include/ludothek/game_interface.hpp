@@ -10,8 +10,15 @@
 #include "ludothek/game.hpp"
 #include "ludothek/play.hpp"
 #include "ludothek/search/searcher.hpp"
+#include "ludothek/selfplay.hpp"
 
 namespace ludothek {
+
+// What a network of a game looks like from outside.
+struct Encoder {
+    int version = 0;  // 0: the game has none
+    int inputs = 0, outputs = 0;
+};
 
 struct GameInterface {
     std::string_view name;
@@ -22,11 +29,16 @@ struct GameInterface {
     std::unique_ptr<Play> (*resume)(std::string_view, const Setup&);  // nothing if unreadable
     std::unique_ptr<search::Searcher> (*searcher)();
     std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads);
+
+    Encoder encoder;
+    std::vector<nn::Symmetry> (*symmetries)();
+    std::unique_ptr<SelfPlay> (*selfplay)(const std::vector<Setup>&, std::size_t games, int threads,
+                                          std::uint64_t seed, const SelfPlaySettings&);
 };
 
 template <Game G>
 constexpr GameInterface interface_of() {
-    return {
+    GameInterface found{
         .name = G::name,
         .seats_least = G::seats_least,
         .seats_most = G::seats_most,
@@ -44,7 +56,20 @@ constexpr GameInterface interface_of() {
         .batch = [](const Setup& setup, std::size_t games, int threads) -> std::unique_ptr<Batch> {
             return std::make_unique<BatchOf<G>>(setup, games, threads);
         },
+        .encoder = {},
+        .symmetries = nullptr,
+        .selfplay = nullptr,
     };
+    if constexpr (nn::Encoded<G>) {
+        found.encoder = {G::encoder_version, G::inputs, G::outputs};
+        found.symmetries = G::symmetries;
+        found.selfplay = [](const std::vector<Setup>& setups, std::size_t games, int threads,
+                            std::uint64_t seed,
+                            const SelfPlaySettings& settings) -> std::unique_ptr<SelfPlay> {
+            return std::make_unique<SelfPlayOf<G>>(setups, games, threads, seed, settings);
+        };
+    }
+    return found;
 }
 
 extern const GameInterface repulso_interface, robotory_interface, nexus_interface;

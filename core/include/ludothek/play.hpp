@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ludothek/game.hpp"
+#include "ludothek/nn/encoder.hpp"
 
 namespace ludothek {
 
@@ -34,6 +35,10 @@ class Play {
     virtual std::string position() const = 0;
     virtual std::string format(Action action) const = 0;  // of a legal one
     virtual std::optional<Action> parse(std::string_view text) = 0;  // a legal one
+
+    // What a network sees, as some seat: the inputs that are on, and the output of a legal action.
+    virtual std::vector<std::uint16_t> encode(int seat) const = 0;  // nothing: the game has no encoder
+    virtual int output(Action action) const = 0;
 };
 
 template <Game G>
@@ -89,6 +94,21 @@ class PlayOf final : public Play {
         const auto move = G::parse_move(state_, text);
         const Action action = move ? G::action(state_, *move) : -1;
         return is_legal(action) ? std::optional(action) : std::nullopt;
+    }
+
+    std::vector<std::uint16_t> encode(int seat) const override {
+        nn::Active active;
+        if constexpr (nn::Encoded<G>) {
+            G::encode(state_, seat, active);
+        }
+        return {active.begin(), active.end()};
+    }
+
+    int output(Action action) const override {
+        if constexpr (nn::Encoded<G>) {
+            return G::output(state_, G::move(state_, action));
+        }
+        return action;
     }
 
   private:

@@ -17,6 +17,7 @@ from typing import Any, Final, NoReturn, TextIO
 
 from ludothek.engine import PLAYERS, STRONGEST, Analysis, Limits, Player, player
 from ludothek.engine.levels import FIRST, LAST
+from ludothek.engine.networks import Network
 from ludothek.games.errors import IllegalMove, LudothekError, UnreadableMove
 from ludothek.games.perft import perft
 from ludothek.games.protocol import Seat, Setup, seat_text
@@ -56,7 +57,14 @@ class _Options:
 class Ugi:
     """An engine one talks to in lines."""
 
-    def __init__(self, game: AnyGame, setup: Setup, say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Setup,
+        say: Callable[[str], None],
+        network: Network | None = None,
+    ) -> None:
+        self._network = network
         self._game = game
         self._setup = setup
         self._say = say
@@ -186,7 +194,7 @@ class Ugi:
             return
         self._stop = Event()
         options = self._options
-        thinker = player(options.player, options.seed or None, options.threads)
+        thinker = player(options.player, options.seed or None, options.threads, self._network)
         arguments = (thinker, limits, self._stop, "infinite" in words)
         self._search = Thread(target=self._think, args=arguments, daemon=True)
         self._search.start()
@@ -219,7 +227,13 @@ class Ugi:
         self.finish()
 
 
-def serve(game: AnyGame, setup: Setup, stdin: TextIO, stdout: TextIO) -> None:
+def serve(
+    game: AnyGame,
+    setup: Setup,
+    stdin: TextIO,
+    stdout: TextIO,
+    network: Network | None = None,
+) -> None:
     """Talk until `quit` or the end of input; every line is sent at once."""
     lock = Lock()
 
@@ -228,19 +242,19 @@ def serve(game: AnyGame, setup: Setup, stdin: TextIO, stdout: TextIO) -> None:
             stdout.write(f"{line}\n")
             stdout.flush()
 
-    engine = Ugi(game, setup, say)
+    engine = Ugi(game, setup, say, network)
     for line in stdin:
         if not engine.hear(line):
             break
     engine.finish()
 
 
-def run(game: AnyGame, setup: Setup) -> None:
+def run(game: AnyGame, setup: Setup, network: Network | None = None) -> None:
     """Talk on standard input and output."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)
-    serve(game, setup, sys.stdin, sys.stdout)
+    serve(game, setup, sys.stdin, sys.stdout, network)
     try:
         sys.stdout.flush()
     except BrokenPipeError:

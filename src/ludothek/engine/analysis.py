@@ -17,7 +17,7 @@ from typing import Any, Final, Literal
 from ludothek.engine import core
 from ludothek.engine.core import Play
 from ludothek.engine.montecarlo import Tree, grow
-from ludothek.engine.search import Analysis, Limits, Proof, Searcher
+from ludothek.engine.search import Analysis, Evaluator, Limits, Proof, Searcher
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.protocol import Seat
 from ludothek.games.record import Record, plies, start_state
@@ -101,6 +101,7 @@ def analyse(  # noqa: PLR0913 (all but the first two are seldom needed)
     lines: int = 3,
     seed: int = 0,
     threads: int = 1,
+    evaluator: Evaluator = "strongest",
     stop: Event | None = None,
     on_info: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
@@ -123,7 +124,7 @@ def analyse(  # noqa: PLR0913 (all but the first two are seldom needed)
     if rules.name not in core.GAMES:
         tree = Tree(rules, state, Random(seed), limits.depth)
         return grow(tree, limits, stop, on_info or _quietly, lines)
-    return Searcher(rules.name).search(
+    return Searcher(rules.name, evaluator=evaluator).search(
         core.resume(rules.name, rules.format_position(state)),
         limits,
         seed=seed,

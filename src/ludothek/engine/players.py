@@ -21,7 +21,8 @@ from ludothek.engine import core
 from ludothek.engine.heuristics import scored
 from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, level_of
 from ludothek.engine.montecarlo import Tree, grow
-from ludothek.engine.search import Analysis, Limits, Line, Searcher
+from ludothek.engine.networks import Network
+from ludothek.engine.search import Analysis, Evaluator, Limits, Line, Searcher
 from ludothek.games.backends import Question, player_of
 from ludothek.games.errors import BadSetup, LudothekError
 from ludothek.games.protocol import Computers, Game, M, S
@@ -130,6 +131,7 @@ class LevelPlayer:
     level: int = LAST
     seed: int | None = None
     threads: int = 1  # of the last level; the others have one
+    network: Network | None = None  # of the last level, in place of the one that is shipped
 
     def choose(
         self,
@@ -154,8 +156,9 @@ class LevelPlayer:
         scores = scored(game, state, choices(game, state), random) if level.heuristic else {}
         promised: dict[M, float] = {}
         if level.nodes != 0:
+            strongest: Evaluator = self.network or "strongest"
             found = Searcher(
-                game.name, evaluator="strongest" if level.nodes is None else "playouts"
+                game.name, evaluator=strongest if level.nodes is None else "playouts"
             ).search(
                 play,
                 limits,
@@ -193,18 +196,21 @@ PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
 STRONGEST: Final = f"level{LAST}"
 
 
-def player(name: str, seed: int | None = None, threads: int = 1) -> Player:
+def player(
+    name: str, seed: int | None = None, threads: int = 1, network: Network | None = None
+) -> Player:
     """The player of that name; with a seed its choices can be repeated.
 
-    Only the strongest thinks with several threads, and then its choices cannot be repeated.
+    Only the strongest thinks with several threads, and then its choices cannot be repeated; and
+    only the strongest evaluates with a network, its own or the given one.
 
     >>> player("level3", seed=1)
-    LevelPlayer(level=3, seed=1, threads=1)
+    LevelPlayer(level=3, seed=1, threads=1, network=None)
     """
     if name not in PLAYERS:
         known = ", ".join(PLAYERS)
         raise BadSetup("player-unknown", f"no player is named {name!r}; there are {known}")
-    return LevelPlayer(LAST, seed, threads) if name == STRONGEST else PLAYERS[name](seed)
+    return LevelPlayer(LAST, seed, threads, network) if name == STRONGEST else PLAYERS[name](seed)
 
 
 def lowered(limits: Limits, level: Level) -> Limits:

@@ -14,13 +14,14 @@ from typing import Any, Final, Literal
 
 from ludothek.engine import _core
 from ludothek.engine._core import Play, Stop
+from ludothek.engine.networks import Network, shipped
 from ludothek.games.errors import BadSetup
 from ludothek.games.protocol import Seat
 
 Values = tuple[float, ...]  # what each seat may expect: 0 a loss, 1 a win; p1 first
 # Of observations and seats to move, one row for each position: values and priors (see Searcher).
 Callback = Callable[[Any, Any], tuple[Any, Any]]
-Evaluator = Literal["strongest", "playouts"] | Callback
+Evaluator = Literal["strongest", "playouts"] | Network | Callback
 
 WHOLE: Final = 12  # shares of a won game are counted in twelfths
 MOST_THREADS: Final = 256
@@ -165,21 +166,27 @@ class Searcher:
     ) -> None:
         """What evaluates positions, how much memory a tree takes at most.
 
-        `"strongest"` is the network of a game that has one, else playouts; `"playouts"` are
-        playouts in any case. A callback is given arrays of observations and of seats to move
+        `"strongest"` is the network that comes with the package for a game that has one, else
+        playouts; `"playouts"` are playouts in any case; a `Network` is one of anybody's own
+        (`networks.read`). A callback is given arrays of observations and of seats to move
         (counted from 0), a row for each of up to `batch` positions, and returns two arrays of as
         many rows: the values of all seats (each from 0 to 1) and the priors of all actions (0 or
         more, in any scale). `ludothek.engine.batch` describes observations and actions.
         """
         expect("megabytes", megabytes, 1)
         expect("batch", batch, 1)
-        if not callable(evaluator) and evaluator not in {"strongest", "playouts"}:
+        known = callable(evaluator) or isinstance(evaluator, Network)
+        if not known and evaluator not in {"strongest", "playouts"}:
             raise BadSetup(
-                "evaluator", f"an evaluator is strongest, playouts or a callback, not {evaluator!r}"
+                "evaluator",
+                f"an evaluator is strongest, playouts, a network or a callback, not {evaluator!r}",
             )
         self._game = game
         self._core = _core.searcher(game)
-        self._evaluator = evaluator
+        if isinstance(evaluator, Network) and evaluator.header.game != game:
+            other = evaluator.header.game
+            raise BadSetup("evaluator", f"this is a network of {other}, not {game}")
+        self._evaluator = shipped(game) if evaluator == "strongest" else evaluator
         self._megabytes = megabytes
         self._batch = batch
 
@@ -208,7 +215,8 @@ class Searcher:
         callback = self._evaluator if callable(self._evaluator) else None
         tell = _telling(on_info) if on_info else None
         flag, stopped = _stops(stop)
-        found = _analysis(self._core.search(play, asked, flag, stopped, tell, callback))
+        network = self._evaluator.core if isinstance(self._evaluator, Network) else None
+        found = _analysis(self._core.search(play, asked, flag, stopped, tell, callback, network))
         if on_info:
             on_info(found)
         return found
@@ -259,7 +267,6 @@ class Searcher:
             megabytes=self._megabytes,
             lines=lines,
             batch=self._batch,
-            network=self._evaluator == "strongest",
             quickest=quickest,
         )
 

@@ -10,6 +10,7 @@ import pytest
 from ludothek.cli.main import run
 from ludothek.cli.play import storage
 from ludothek.engine import Analysis, Searcher
+from ludothek.engine.networks import SHIPPED
 from ludothek.games import Outcome
 from ludothek.games.record import Line
 from ludothek.research.arena.ladder import Plan, plan_of
@@ -33,8 +34,22 @@ def test_the_best_lines_of_a_position_are_shown(capsys: Captured) -> None:
     assert "p1 decides, expected: p1 100% p2 0%" in output
     assert "wins in 1" in output
     assert "+w2b0" in output
+
+
+def test_as_many_lines_are_shown_as_are_wanted(capsys: Captured) -> None:
+    start = ["analyse", "start", "--game", "robotory", "--seconds", "0.1"]
+    assert run([*start, "--lines", "2"]) == 0
+    output = capsys.readouterr().out
     assert "│ 2 │" in output
     assert "│ 3 │" not in output
+
+
+def test_a_network_evaluates_a_position_not_a_record(capsys: Captured, game: Path) -> None:
+    network = ["--network", str(SHIPPED / "robotory.net")]
+    assert run(["analyse", WINNING, "--game", "robotory", *network]) == 0
+    assert "wins in 1" in capsys.readouterr().out
+    assert run(["analyse", str(game), *network]) != 0
+    assert "--game NAME" in capsys.readouterr().err
 
 
 def test_a_position_may_begin_with_a_minus_sign(capsys: Captured) -> None:

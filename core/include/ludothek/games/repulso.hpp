@@ -13,6 +13,7 @@
 #include "ludothek/game.hpp"
 #include "ludothek/games/repulso_board.hpp"
 #include "ludothek/games/repulso_prospect.hpp"
+#include "ludothek/nn/encoder.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"
 
@@ -131,10 +132,6 @@ struct Repulso {
         return true;
     }
 
-    // Values and priors of the network (repulso_network.hpp).
-    static Values evaluate(const State& state);
-    static bool policy(const State& state, Proposals<Repulso>& proposals);
-
     static constexpr bool fills_up = true;
     static bool near_end(const State& state) { return count(state.empty()) <= 16; }
 
@@ -150,6 +147,12 @@ struct Repulso {
     static Shape shape(const Setup&) { return {8, size, size}; }
     static void observe(const State& state, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
+
+    // What a network sees (repulso_encoder.hpp).
+    static constexpr int encoder_version = 1, inputs = 270, outputs = 6 * squares;
+    static void encode(const State& state, int seat, nn::Active& active);
+    static int output(const State& state, Move move) { return action(state, move); }
+    static std::vector<nn::Symmetry> symmetries();
 
     // 2.2: the squares for another piece of the seat at turn.
     static Bits openings(const State& state) { return openings(state, state.turn); }
@@ -284,6 +287,6 @@ struct Repulso {
 
 }  // namespace ludothek::repulso
 
-#include "ludothek/games/repulso_network.hpp"
+#include "ludothek/games/repulso_encoder.hpp"
 #include "ludothek/games/repulso_encoding.hpp"
 #include "ludothek/games/repulso_text.hpp"

@@ -11,6 +11,7 @@
 
 #include "ludothek/bits.hpp"
 #include "ludothek/game.hpp"
+#include "ludothek/nn/encoder.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"
 
@@ -172,10 +173,6 @@ struct Robotory {
         return true;
     }
 
-    // Values and priors of the network (robotory_network.hpp).
-    static Values evaluate(const State& state);
-    static bool policy(const State& state, Proposals<Robotory>& proposals);
-
     static constexpr bool fills_up = false;
     static bool near_end(const State& state) { return state.lid.sum() <= 8; }
 
@@ -191,6 +188,12 @@ struct Robotory {
     static Shape shape(const Setup&) { return {8, 1, hexes}; }
     static void observe(const State& state, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
+
+    // What a network sees (robotory_encoder.hpp).
+    static constexpr int encoder_version = 1, inputs = 239, outputs = 5 * hexes + 26;
+    static void encode(const State& state, int seat, nn::Active& active);
+    static int output(const State& state, Move move);
+    static std::vector<nn::Symmetry> symmetries();
 
     // 2.3, 2.4: the hexes where a robot can step to and eat.
     static Bits meals(const State& state, int robot) {
@@ -312,6 +315,6 @@ inline Values Robotory::rollout(State& state, Random& random) {
 
 }  // namespace ludothek::robotory
 
-#include "ludothek/games/robotory_network.hpp"
+#include "ludothek/games/robotory_encoder.hpp"
 #include "ludothek/games/robotory_encoding.hpp"
 #include "ludothek/games/robotory_text.hpp"

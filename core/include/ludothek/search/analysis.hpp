@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ludothek/game.hpp"
+#include "ludothek/nn/network.hpp"
 
 namespace ludothek::search {
 
@@ -74,8 +75,8 @@ struct Request {
     OnInfo on_info;
     double info_interval = 0.1;  // seconds
     bool quickest = true;     // of the solver: is a win looked for that needs fewer decisions?
-    bool network = false;     // evaluate with the network of a game that has one
-    EvaluateBatch evaluate;   // empty: playouts evaluate, or the network
+    const nn::Network* network = nullptr;  // none: playouts evaluate, or a callback
+    EvaluateBatch evaluate;   // empty: the network evaluates, or playouts
     int batch = 8;            // positions evaluated at once
 };
 

@@ -1,4 +1,4 @@
-// What tells a search how good a position is: playouts, the network of a game that has one, or a
+// What tells a search how good a position is: playouts, a network, or a
 // callback that is given a batch of positions at once. Search knows evaluators only by this page.
 #pragma once
 
@@ -6,6 +6,7 @@
 #include <span>
 
 #include "ludothek/game.hpp"
+#include "ludothek/nn/network.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/tree.hpp"
 
@@ -26,7 +27,7 @@ concept Evaluator = requires(E evaluator, std::span<Leaf<G>*> leaves, Random& ra
     { evaluator.batch() } -> std::convertible_to<int>;
     { evaluator.evaluate(leaves, random) } -> std::same_as<void>;
     // The decisions to look into, each with a weight; has it left out no legal one?
-    { E::propose(state, proposals) } -> std::same_as<bool>;
+    { evaluator.propose(state, proposals) } -> std::same_as<bool>;
 };
 
 template <Game G>
@@ -44,26 +45,27 @@ struct PlayoutEvaluator {
     }
 };
 
-// A game with a network: values and priors without playing on.
-template <class G>
-concept HasNetwork = Game<G> && requires(const typename G::State& state, Proposals<G>& proposals) {
-    { G::evaluate(state) } -> std::same_as<Values>;
-    { G::policy(state, proposals) } -> std::same_as<bool>;
-};
-
-template <HasNetwork G>
-struct NetworkEvaluator {
+// A network evaluates leaves, and weighs the decisions of nodes when they are opened.
+template <nn::Encoded G>
+class NetworkEvaluator {
+  public:
     static constexpr bool sets_priors = false;
+    explicit NetworkEvaluator(const nn::Network& network) : network_(&network) {}
+
     static constexpr int batch() { return 1; }
-    static bool propose(const typename G::State& state, Proposals<G>& proposals) {
-        return G::policy(state, proposals);
+    bool propose(const typename G::State& state, Proposals<G>& proposals) const {
+        nn::propose<G>(*network_, state, proposals);
+        return true;
     }
 
-    void evaluate(std::span<Leaf<G>*> leaves, Random&) {
+    void evaluate(std::span<Leaf<G>*> leaves, Random&) const {
         for (Leaf<G>* leaf : leaves) {
-            leaf->values = G::evaluate(leaf->state);
+            leaf->values = nn::values_of<G>(*network_, leaf->state);
         }
     }
+
+  private:
+    const nn::Network* network_;
 };
 
 }  // namespace ludothek::search

@@ -192,9 +192,9 @@ class SearcherOf final : public Searcher {
             return grow(trees, state, request, meter,
                         std::vector(threads, CallbackEvaluator<G>(G::setup(state), request.evaluate, request.batch)));
         }
-        if constexpr (HasNetwork<G>) {
+        if constexpr (nn::Encoded<G>) {
             if (request.network) {
-                return grow(trees, state, request, meter, std::vector<NetworkEvaluator<G>>(threads));
+                return grow(trees, state, request, meter, std::vector(threads, NetworkEvaluator<G>(*request.network)));
             }
         }
         return grow(trees, state, request, meter, std::vector<PlayoutEvaluator<G>>(threads));

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -64,6 +65,9 @@ class Zeroed {
 #endif
     }
 
+    // Make the first items zero again.
+    void clear(std::size_t number) { std::memset(static_cast<void*>(items_), 0, number * sizeof(T)); }
+
     std::size_t size() const { return size_; }
     T& operator[](std::size_t i) { return items_[i]; }
     const T& operator[](std::size_t i) const { return items_[i]; }
@@ -88,6 +92,11 @@ class Arena {
             return 0;
         }
         return static_cast<std::uint32_t>(std::exchange(used_, used_ + number));
+    }
+    // Take everything back.
+    void clear() {
+        items_.clear(used_);
+        used_ = 1;
     }
     T& operator[](std::size_t i) { return items_[i]; }
     const T& operator[](std::size_t i) const { return items_[i]; }

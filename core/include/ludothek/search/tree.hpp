@@ -70,6 +70,14 @@ class Tree {
           slots_(std::bit_floor(bytes / 10 / sizeof(Id))),
           root_(find_or_make(state)) {}
 
+    // Forget everything, and begin at another position.
+    void restart(const typename G::State& state) {
+        nodes_.clear();
+        edges_.clear();
+        slots_.clear(slots_.size());
+        root_ = find_or_make(state);
+    }
+
     Id root_id() const { return root_; }
     const Node<G>& root() const { return nodes_[root_]; }
     Node<G>& node(Id id) { return nodes_[id]; }

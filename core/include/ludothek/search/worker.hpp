@@ -29,6 +29,19 @@ struct Tuning {
 template <Game G, Evaluator<G> E>
 class Worker {
   public:
+    enum class Arrival { leaf, known, busy };
+
+    struct Step {
+        Id node;
+        Edge<G>* edge;
+    };
+    struct Path {
+        Leaf<G> leaf;
+        std::array<Step, 400> steps;
+        int length = 0;
+        Id end = 0;  // 0: a position the memory has no room for
+    };
+
     Worker(Tree<G>& tree, const typename G::State& state, E& evaluator, const Tuning& tuning,
            std::uint64_t seed)
         : tree_(tree),
@@ -60,27 +73,19 @@ class Worker {
         return static_cast<int>(paths);
     }
 
-  private:
-    static constexpr int longest = 400;
-    enum class Arrival { leaf, known, busy };
+    // Begin again at another position; the tree has been cleared.
+    void restart(const typename G::State& state) { state_ = state; }
 
-    struct Step {
-        Id node;
-        Edge<G>* edge;
-    };
-    struct Path {
-        Leaf<G> leaf;
-        std::array<Step, longest> steps;
-        int length = 0;
-        Id end = 0;  // 0: a position the memory has no room for
-    };
-
-    Arrival select(Path& path) {
+    // Go down to a leaf, from the root through the given edge where there is one.
+    Arrival select(Path& path, Edge<G>* forced = nullptr) {
         path.leaf.state = state_;
         path.leaf.edges = {};
         path.length = 0;
         path.end = tree_.root_id();
-        while (path.end && path.length < longest) {
+        if (forced) {
+            follow(path, *forced);
+        }
+        while (path.end && path.length < static_cast<int>(path.steps.size())) {
             Node<G>& node = tree_.node(path.end);
             if (node.proven()) {
                 path.leaf.values = known(node);
@@ -101,6 +106,29 @@ class Worker {
         return Arrival::leaf;
     }
 
+    // Count what was found at a leaf into all that led there.
+    void backup(Path& path) {
+        Id below = path.end;
+        if (below) {
+            if (!path.leaf.edges.empty()) {
+                open_evaluated(tree_.node(below));
+            }
+            add_visit(tree_.node(below), path.leaf.values);
+        }
+        for (int i = path.length - 1; i >= 0; --i) {
+            const Step step = path.steps[static_cast<unsigned>(i)];
+            Node<G>& node = tree_.node(step.node);
+            if (!below) {
+                add_to_mean(*step.edge, path.leaf.values[node.seat]);
+            } else if (update_edge(tree_.node(below), *step.edge, node.seat)) {
+                propagate_bounds(node);
+            }
+            add_visit(node, path.leaf.values);
+            below = step.node;
+        }
+    }
+
+  private:
     bool is_expandable(const Path& path, const Node<G>& node) const {
         const bool in_depth_limit = !tuning_.depth_limit || path.length < tuning_.depth_limit;
         const bool due = E::sets_priors || !path.length || get(node.visits) >= tuning_.expansion_threshold;
@@ -123,7 +151,7 @@ class Worker {
 
     bool add_edges(const typename G::State& state, Node<G>& node) {
         proposals_.clear();
-        node.pruned = !E::propose(state, proposals_);
+        node.pruned = !evaluator_.propose(state, proposals_);
         const auto items = proposals_.items();
         const std::uint32_t first = tree_.take_edges(items.size());
         if (!first) {
@@ -157,7 +185,10 @@ class Worker {
 
     void descend(Path& path, Node<G>& node) {
         Edge<G>* const wanted = best_edge(node);
-        Edge<G>& edge = wanted ? *wanted : widen(path.leaf.state, node);
+        follow(path, wanted ? *wanted : widen(path.leaf.state, node));
+    }
+
+    void follow(Path& path, Edge<G>& edge) {
         add(edge.visits, 1U);
         G::apply(path.leaf.state, edge.move);
         path.steps[static_cast<unsigned>(path.length++)] = {path.end, &edge};
@@ -241,27 +272,6 @@ class Worker {
             found[seat] = static_cast<float>(sum) / (2 * whole);
         }
         return found;
-    }
-
-    void backup(Path& path) {
-        Id below = path.end;
-        if (below) {
-            if (!path.leaf.edges.empty()) {
-                open_evaluated(tree_.node(below));
-            }
-            add_visit(tree_.node(below), path.leaf.values);
-        }
-        for (int i = path.length - 1; i >= 0; --i) {
-            const Step step = path.steps[static_cast<unsigned>(i)];
-            Node<G>& node = tree_.node(step.node);
-            if (!below) {
-                add_to_mean(*step.edge, path.leaf.values[node.seat]);
-            } else if (update_edge(tree_.node(below), *step.edge, node.seat)) {
-                propagate_bounds(node);
-            }
-            add_visit(node, path.leaf.values);
-            below = step.node;
-        }
     }
 
     // An evaluator has set the priors.

@@ -9,6 +9,7 @@ import typer
 
 from ludothek.cli.commands.arguments import (
     Ascii,
+    NetworkFile,
     Options,
     Players,
     RecordNumber,
@@ -41,6 +42,7 @@ def analyse(  # noqa: PLR0913
     seconds: Annotated[float, typer.Option(min=0.01, help="to think about a position")] = 1.0,
     lines: Annotated[int, typer.Option(min=1, max=1000, help="how many to show")] = 5,
     threads: Annotated[int, typer.Option(min=1, max=256, help="to think with")] = 1,
+    network: NetworkFile = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
     ascii_only: Ascii = False,
 ) -> None:
@@ -53,11 +55,13 @@ def analyse(  # noqa: PLR0913
     from ludothek.engine import Limits
     from ludothek.games import load
 
+    if network and not game:
+        raise typer.BadParameter("it evaluates a position, which --game goes with: --game NAME")
     desk = _Analyser(open_console(ascii_only), Limits(seconds), lines, threads, as_json)
     if game:
         rules = load(game)
         options = reading(rules, rulebook, options_of(option))
-        done = desk.position(rules, state_of(rules, what, players, options))
+        done = desk.position(rules, state_of(rules, what, players, options), network)
     else:
         done = desk.record(read(_record_file(what), record))
     raise typer.Exit(0 if done else INTERRUPTED)
@@ -86,12 +90,13 @@ class _Analyser:
     threads: int
     as_json: bool
 
-    def position(self, game: "AnyGame", state: Any) -> bool:
+    def position(self, game: "AnyGame", state: Any, network: Path | None) -> bool:
         """Show the best lines; False if that was interrupted."""
         from ludothek.cli.commands.analysis_tables import lines_table
         from ludothek.engine import Analysis
         from ludothek.engine.analysis import analyse
         from ludothek.engine.jobs import data_of
+        from ludothek.engine.networks import read
 
         reports: list[Analysis] = []
         done = True
@@ -103,6 +108,7 @@ class _Analyser:
                     self.limits,
                     lines=self.lines,
                     threads=self.threads,
+                    evaluator=read(network, game.name) if network else "strongest",
                     on_info=reports.append,
                 )
         except KeyboardInterrupt:

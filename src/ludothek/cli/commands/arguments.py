@@ -1,6 +1,7 @@
 """Arguments that several commands share, and how they are read."""
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
@@ -30,6 +31,15 @@ Rulebook = Annotated[
 RecordNumber = Annotated[
     int | None,
     typer.Option("--record", min=1, metavar="N", help="which one of a file of JSON lines"),
+]
+NetworkFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--network",
+        metavar="FILE",
+        help="evaluate with this network, not with the one of the package",
+        show_default=False,
+    ),
 ]
 Ascii = Annotated[bool, typer.Option("--ascii", help="draw with ASCII only")]
 

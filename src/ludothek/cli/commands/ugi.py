@@ -2,6 +2,7 @@
 
 from ludothek.cli.commands.arguments import (
     GameName,
+    NetworkFile,
     Options,
     Players,
     Rulebook,
@@ -11,12 +12,18 @@ from ludothek.cli.commands.arguments import (
 
 
 def ugi(
-    game: GameName, players: Players = None, option: Options = None, rulebook: Rulebook = None
+    game: GameName,
+    players: Players = None,
+    option: Options = None,
+    rulebook: Rulebook = None,
+    network: NetworkFile = None,
 ) -> None:
     """Speak the Universal Game Interface on standard input and output."""
     from ludothek.cli.ugi import run
+    from ludothek.engine.networks import read
     from ludothek.games import load
 
     rules = load(game)
     options = reading(rules, rulebook, options_of(option))
-    run(rules, rules.setup(2 if players is None else players, options))
+    setup = rules.setup(2 if players is None else players, options)
+    run(rules, setup, read(network, game) if network else None)

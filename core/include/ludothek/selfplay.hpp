@@ -1,0 +1,548 @@
+// Many games that a search plays against itself, for training: each has a tree of its own, all cores
+// step them, and the leaves of all trees that wait for a network make one batch.
+//
+// There are two groups of games, so that the cores can step one while a network evaluates the other.
+// The search at the root is that of Gumbel AlphaZero: some decisions are drawn by the policy, and
+// sequential halving finds the best of them; what is learnt is the policy improved by what the search
+// has seen. Some searches are full and are learnt from, the others are short (playout cap
+// randomisation). The same seed and the same answers of the network give the same games.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "ludothek/game.hpp"
+#include "ludothek/nn/encoder.hpp"
+#include "ludothek/portable.hpp"
+#include "ludothek/random.hpp"
+#include "ludothek/search/evaluator.hpp"
+#include "ludothek/search/report.hpp"
+#include "ludothek/search/tree.hpp"
+#include "ludothek/search/worker.hpp"
+#include "ludothek/thread_pool.hpp"
+
+namespace ludothek {
+
+struct SelfPlaySettings {
+    int visits = 64;           // of a full search
+    int fast_visits = 16;      // of a short one
+    float full_share = 0.25F;  // of the decisions
+    int considered = 16;       // decisions that the root chooses among
+    int opening = 4;           // a game begins with at most so many random decisions
+    int longest = 1000;        // decisions of a game, which is a draw then
+};
+
+// What a network is asked about, and where its answers go: a row for each game of a group.
+struct LeafBatch {
+    std::vector<std::uint8_t> inputs;  // games x inputs
+    std::vector<std::uint8_t> legal;   // games x outputs
+    std::vector<float> logits;         // games x outputs: to be filled in
+    std::vector<float> values;         // games x seats, the seat to decide first: to be filled in
+};
+
+// What can be learnt from: a row for each full search of games that are over.
+struct Samples {
+    std::size_t number = 0;
+    std::vector<std::uint8_t> inputs;  // number x inputs
+    std::vector<std::uint8_t> last;    // the same of the position that ended the game
+    std::vector<float> policy;         // number x outputs; above 0 where legal, all 0: none is known
+    std::vector<float> outcome;        // number x seats: shares, the seat that decided first
+    std::vector<float> expected;       // number x seats: what the search expected
+    std::vector<std::uint8_t> proven;  // number: was that certain?
+};
+
+struct SelfPlayCounts {
+    std::uint64_t games = 0, decisions = 0, evaluations = 0;
+};
+
+class SelfPlay {
+  public:
+    virtual ~SelfPlay() = default;
+    // Take a network's answers for a group, and step its games until they need new ones.
+    virtual void advance(std::size_t group) = 0;
+    // What was finished since the last call.
+    virtual Samples take() = 0;
+    virtual SelfPlayCounts counts() const = 0;
+
+    static constexpr std::size_t groups = 2;
+    std::size_t games = 0;  // of a group
+    int inputs = 0, outputs = 0, seats = 0;
+    std::array<LeafBatch, groups> leaves;
+};
+
+template <nn::Encoded G>
+class SelfPlayOf final : public SelfPlay {
+  public:
+    SelfPlayOf(std::vector<Setup> setups, std::size_t number, int threads, std::uint64_t seed,
+               const SelfPlaySettings& settings)
+        : setups_(std::move(setups)), settings_(settings), pool_(threads) {
+        games = number;
+        inputs = G::inputs;
+        outputs = G::outputs;
+        seats = G::seats_most;
+        for (LeafBatch& batch : leaves) {
+            batch.inputs.resize(number * static_cast<std::size_t>(inputs));
+            batch.legal.resize(number * static_cast<std::size_t>(outputs));
+            batch.logits.resize(number * static_cast<std::size_t>(outputs));
+            batch.values.resize(number * static_cast<std::size_t>(seats));
+        }
+        for (std::size_t game = 0; game < groups * number; ++game) {
+            games_.push_back(std::make_unique<Game>(*this, chained(seed, game)));
+        }
+    }
+
+    void advance(std::size_t group) override {
+        pool_.parallel_for(games, [this, group](std::size_t first, std::size_t last) {
+            for (std::size_t row = first; row < last; ++row) {
+                games_[group * games + row]->advance(leaves[group], row);
+            }
+        });
+    }
+
+    Samples take() override {
+        Samples all;
+        for (const auto& game : games_) {
+            append(all, game->finished);
+            game->finished = {};
+        }
+        return all;
+    }
+
+    SelfPlayCounts counts() const override {
+        SelfPlayCounts all;
+        for (const auto& game : games_) {
+            all.games += game->counts.games;
+            all.decisions += game->counts.decisions;
+            all.evaluations += game->counts.evaluations;
+        }
+        return all;
+    }
+
+  private:
+    using State = typename G::State;
+    using Edge = search::Edge<G>;
+    using Node = search::Node<G>;
+
+    // Edges from the rules' own proposals; a network sets their priors.
+    struct Expansion {
+        static constexpr bool sets_priors = true;
+        static constexpr int batch() { return 1; }
+        static bool propose(const State& state, Proposals<G>& proposals) {
+            return G::propose(state, proposals);
+        }
+        static void evaluate(std::span<search::Leaf<G>*>, Random&) {}
+    };
+    using Worker = search::Worker<G, Expansion>;
+
+    // A full search, until the game is over and tells how it ended.
+    struct Record {
+        State state;
+        Values expected;
+        bool proven;
+        std::vector<std::pair<std::uint16_t, float>> policy;
+    };
+
+    struct Candidate {  // a decision at the root
+        std::size_t edge;
+        float logit, gumbel;
+    };
+
+    static void append(Samples& all, const Samples& some) {
+        const auto join = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+        all.number += some.number;
+        join(all.inputs, some.inputs);
+        join(all.last, some.last);
+        join(all.policy, some.policy);
+        join(all.outcome, some.outcome);
+        join(all.expected, some.expected);
+        join(all.proven, some.proven);
+    }
+
+    class Game {
+      public:
+        Game(const SelfPlayOf& all, std::uint64_t seed)
+            : all_(all),
+              random_(seed),
+              state_(G::initial(all.setups_[0])),
+              tree_(state_, tree_bytes(all.settings_)),
+              worker_(tree_, state_, expansion_, search::Tuning{}, seed) {
+            begin();
+        }
+
+        SelfPlayCounts counts;
+        Samples finished;
+
+        void advance(LeafBatch& batch, std::size_t row) {
+            if (waiting_) {
+                answer(batch, row);
+                waiting_ = false;
+                worker_.backup(path_);
+                after_visit();
+            }
+            while (!select()) {
+                worker_.backup(path_);
+                after_visit();
+            }
+            ask(batch, row);
+            waiting_ = true;
+            ++counts.evaluations;
+        }
+
+      private:
+        static std::size_t tree_bytes(const SelfPlaySettings& settings) {
+            return static_cast<std::size_t>(std::max(settings.visits, settings.fast_visits) + 16) * 4096;
+        }
+
+        void begin() {
+            do {
+                const auto setup = static_cast<std::size_t>(
+                    random_.below(static_cast<int>(all_.setups_.size())));
+                state_ = G::initial(all_.setups_[setup]);
+                decisions_ = 0;
+                for (int lots = random_.below(all_.settings_.opening + 1); lots > 0; --lots) {
+                    if (!G::outcome(state_).over) {
+                        G::apply(state_, G::pick(state_, random_));
+                    }
+                }
+            } while (G::outcome(state_).over);
+            records_.clear();
+            begin_search();
+        }
+
+        void begin_search() {
+            full_ = random_.unit() < all_.settings_.full_share;
+            visits_ = 0;
+            schedule_.clear();
+            candidates_.clear();
+            tree_.restart(state_);
+            worker_.restart(state_);
+        }
+
+        const Node& root() { return tree_.root(); }
+
+        // Go to the next leaf; false if its value is known, and no network is needed.
+        bool select() {
+            Edge* const edge = schedule_.empty() ? nullptr : next_edge();
+            return worker_.select(path_, edge) == Worker::Arrival::leaf;
+        }
+
+        // The considered decision that sequential halving visits next.
+        Edge* next_edge() {
+            const std::uint32_t wanted = schedule_[static_cast<std::size_t>(visits_ - 1)];
+            const auto edges = tree_.edges(root());
+            const float scale = value_scale(edges);
+            Edge* best = nullptr;
+            float best_score = 0;
+            for (const Candidate& candidate : considered()) {
+                Edge& edge = edges[candidate.edge];
+                const float score =
+                    candidate.gumbel + candidate.logit + scale * (edge.visits ? edge.value : mixed_);
+                if (edge.visits == wanted && edge.most > 0 && (!best || score > best_score)) {
+                    best = &edge;
+                    best_score = score;
+                }
+            }
+            return best ? best : &edges[considered()[0].edge];
+        }
+
+        std::span<const Candidate> considered() const {
+            const auto number = static_cast<std::size_t>(all_.settings_.considered);
+            return std::span(candidates_).first(std::min(number, candidates_.size()));
+        }
+
+        // How much a value counts against a logit; the more visits, the more.
+        static float value_scale(std::span<const Edge> edges) {
+            std::uint32_t most = 0;
+            for (const Edge& edge : edges) {
+                most = std::max(most, edge.visits);
+            }
+            return 0.5F * (50 + static_cast<float>(most));
+        }
+
+        void after_visit() {
+            ++visits_;
+            if (root().proven() || visits_ > budget()) {
+                decide();
+            } else if (visits_ == 1) {
+                consider();
+                if (candidates_.size() == 1) {
+                    decide();
+                }
+            } else {
+                mixed_ = mixed_value();
+            }
+        }
+
+        int budget() const {
+            return full_ ? all_.settings_.visits : all_.settings_.fast_visits;
+        }
+
+        // The network has seen the root: draw the decisions to look into.
+        void consider() {
+            const auto edges = tree_.edges(root());
+            for (std::size_t i = 0; i < edges.size(); ++i) {
+                const double chance = std::max(random_.unit(), 1e-12);
+                candidates_.push_back(
+                    {i, std::log(std::max(edges[i].prior, 1e-9F)),
+                     static_cast<float>(-std::log(-std::log(chance)))});
+            }
+            std::ranges::stable_sort(candidates_, std::ranges::greater{}, [](const Candidate& of) {
+                return of.gumbel + of.logit;
+            });
+            value_ = mixed_ = root().mean(root().seat);
+            schedule_ = halving(static_cast<int>(considered().size()), budget());
+        }
+
+        // How often a decision has been visited before each visit: all a few times, then the better
+        // half, and so on.
+        static std::vector<std::uint32_t> halving(int number, int visits) {
+            std::vector<std::uint32_t> found;
+            std::vector<std::uint32_t> visited(static_cast<std::size_t>(number));
+            int rounds = 1;
+            while (1 << rounds < number) {
+                ++rounds;
+            }
+            for (int left = number; static_cast<int>(found.size()) < visits;
+                 left = std::max(std::min(2, number), left / 2)) {
+                for (int extra = std::max(1, visits / (rounds * left)); extra > 0; --extra) {
+                    for (int i = 0; i < left; ++i) {
+                        found.push_back(visited[static_cast<std::size_t>(i)]++);
+                    }
+                }
+            }
+            found.resize(static_cast<std::size_t>(visits));
+            return found;
+        }
+
+        // What decisions that were not visited are taken to be worth.
+        float mixed_value() {
+            float weight = 0, sum = 0, visits = 0;
+            for (const Edge& edge : tree_.edges(root())) {
+                if (edge.visits) {
+                    weight += edge.prior;
+                    sum += edge.prior * edge.value;
+                    visits += static_cast<float>(edge.visits);
+                }
+            }
+            return weight > 0 ? (value_ + visits * sum / weight) / (1 + visits) : value_;
+        }
+
+        // The search is over: keep what it has found, and take its decision.
+        void decide() {
+            const auto edges = tree_.edges(root());
+            const Edge& best = edges[root().proven() ? proven_edge(edges) : best_considered(edges)];
+            if (full_ && edges.size() > 1) {
+                record(edges);
+            }
+            ++counts.decisions;
+            ++decisions_;
+            G::apply(state_, best.move);
+            const Outcome outcome = G::outcome(state_);
+            if (outcome.over || decisions_ >= all_.settings_.longest) {
+                finish(outcome);
+                begin();
+            } else {
+                begin_search();
+            }
+        }
+
+        std::size_t best_considered(std::span<const Edge> edges) const {
+            const float scale = value_scale(edges);
+            std::uint32_t most = 0;
+            for (const Candidate& candidate : considered()) {
+                const Edge& edge = edges[candidate.edge];
+                most = edge.most > 0 ? std::max(most, edge.visits) : most;
+            }
+            std::size_t best = considered()[0].edge;
+            float best_score = -1e30F;
+            for (const Candidate& candidate : considered()) {
+                const Edge& edge = edges[candidate.edge];
+                const float score = candidate.gumbel + candidate.logit + scale * edge.value;
+                if (edge.visits == most && edge.most > 0 && score > best_score) {
+                    best_score = score;
+                    best = candidate.edge;
+                }
+            }
+            return best;
+        }
+
+        // A decision that keeps what is certain: the quickest win, else the longest way.
+        std::size_t proven_edge(std::span<const Edge> edges) {
+            const std::uint8_t share = root().bounds.least[root().seat];
+            std::optional<std::size_t> best;
+            for (std::size_t i = 0; i < edges.size(); ++i) {
+                const bool keeps = edges[i].child && edges[i].least == share;
+                if (keeps && (!best || search::rank(tree_, edges[i]) > search::rank(tree_, edges[*best]))) {
+                    best = i;
+                }
+            }
+            return best.value_or(0);
+        }
+
+        void record(std::span<const Edge> edges) {
+            Record made{state_, search::values_at(root()), root().proven(), {}};
+            const bool lost = root().proven() && root().bounds.most[root().seat] == 0;
+            if (!lost) {
+                made.policy = root().proven() ? proven_policy(edges) : improved_policy(edges);
+            }
+            records_.push_back(std::move(made));
+        }
+
+        using Policy = std::vector<std::pair<std::uint16_t, float>>;
+
+        std::uint16_t output(const Edge& edge) const {
+            return static_cast<std::uint16_t>(G::output(state_, edge.move));
+        }
+
+        Policy proven_policy(std::span<const Edge> edges) {
+            const std::uint8_t share = root().bounds.least[root().seat];
+            Policy found;
+            float sum = 0;
+            for (const Edge& edge : edges) {
+                const float weight = edge.least == share ? 1.0F : least_weight;
+                found.emplace_back(output(edge), weight);
+                sum += weight;
+            }
+            return normalised(std::move(found), sum);
+        }
+
+        // The policy with the values that the search has found added to its logits.
+        Policy improved_policy(std::span<const Edge> edges) {
+            const float scale = value_scale(edges);
+            float most = -1e30F;
+            std::vector<float> scores(edges.size());
+            for (const Candidate& candidate : candidates_) {
+                const Edge& edge = edges[candidate.edge];
+                scores[candidate.edge] =
+                    candidate.logit + scale * (edge.visits ? edge.value : mixed_);
+                most = std::max(most, scores[candidate.edge]);
+            }
+            Policy found;
+            float sum = 0;
+            for (std::size_t i = 0; i < edges.size(); ++i) {
+                const float weight = std::max(exponential(scores[i] - most), least_weight);
+                found.emplace_back(output(edges[i]), weight);
+                sum += weight;
+            }
+            return normalised(std::move(found), sum);
+        }
+
+        static Policy normalised(Policy policy, float sum) {
+            for (auto& [_, weight] : policy) {
+                weight /= sum;
+            }
+            return policy;
+        }
+
+        void finish(const Outcome& outcome) {
+            ++counts.games;
+            const int seats = G::setup(state_).seats;
+            Values end{};
+            for (int seat = 0; seat < seats; ++seat) {
+                end[static_cast<unsigned>(seat)] = 1.0F / static_cast<float>(seats);
+            }
+            if (outcome.over) {
+                end = ludothek::values(shares(outcome));
+            }
+            for (const Record& each : records_) {
+                keep(each, end, seats);
+            }
+        }
+
+        void keep(const Record& record, const Values& end, int seats) {
+            const int seat = G::to_move(record.state);
+            ++finished.number;
+            encode(record.state, seat, finished.inputs);
+            encode(state_, seat, finished.last);
+            const std::size_t first = finished.policy.size();
+            finished.policy.resize(first + static_cast<std::size_t>(G::outputs));
+            for (const auto& [output, weight] : record.policy) {
+                finished.policy[first + output] = weight;
+            }
+            for (int after = 0; after < G::seats_most; ++after) {
+                const auto who = static_cast<std::size_t>((seat + after) % seats);
+                finished.outcome.push_back(after < seats ? end[who] : 0);
+                finished.expected.push_back(after < seats ? record.expected[who] : 0);
+            }
+            finished.proven.push_back(record.proven);
+        }
+
+        static void encode(const State& state, int seat, std::vector<std::uint8_t>& rows) {
+            const std::size_t first = rows.size();
+            rows.resize(first + static_cast<std::size_t>(G::inputs));
+            encode(state, seat, &rows[first]);
+        }
+
+        static void encode(const State& state, int seat, std::uint8_t* row) {
+            nn::Active active;
+            G::encode(state, seat, active);
+            for (const std::uint16_t input : active) {
+                row[input] = 1;
+            }
+        }
+
+        void ask(LeafBatch& batch, std::size_t row) const {
+            std::uint8_t* const inputs = &batch.inputs[row * static_cast<std::size_t>(G::inputs)];
+            std::uint8_t* const legal = &batch.legal[row * static_cast<std::size_t>(G::outputs)];
+            std::fill_n(inputs, G::inputs, std::uint8_t{0});
+            std::fill_n(legal, G::outputs, std::uint8_t{0});
+            encode(path_.leaf.state, G::to_move(path_.leaf.state), inputs);
+            for (const Edge& edge : path_.leaf.edges) {
+                legal[G::output(path_.leaf.state, edge.move)] = 1;
+            }
+        }
+
+        void answer(const LeafBatch& batch, std::size_t row) {
+            search::Leaf<G>& leaf = path_.leaf;
+            const int seat = G::to_move(leaf.state), seats = G::setup(leaf.state).seats;
+            const float* values = &batch.values[row * G::seats_most];
+            leaf.values = {};
+            for (int after = 0; after < seats; ++after) {
+                leaf.values[static_cast<unsigned>((seat + after) % seats)] =
+                    std::clamp(values[after], 0.0F, 1.0F);
+            }
+            const float* logits = &batch.logits[row * static_cast<std::size_t>(G::outputs)];
+            float most = -1e30F, sum = 0;
+            for (const Edge& edge : leaf.edges) {
+                most = std::max(most, logits[G::output(leaf.state, edge.move)]);
+            }
+            for (Edge& edge : leaf.edges) {
+                edge.prior = exponential(logits[G::output(leaf.state, edge.move)] - most);
+                sum += edge.prior;
+            }
+            for (Edge& edge : leaf.edges) {
+                edge.prior /= sum;
+            }
+        }
+
+        static constexpr float least_weight = 1e-6F;
+
+        const SelfPlayOf& all_;
+        Random random_;
+        State state_;  // of the game
+        search::Tree<G> tree_;
+        Expansion expansion_;
+        Worker worker_;
+        typename Worker::Path path_;
+        std::vector<Record> records_;
+        std::vector<Candidate> candidates_;  // best first, with their luck
+        std::vector<std::uint32_t> schedule_;
+        float value_ = 0, mixed_ = 0;
+        int visits_ = 0, decisions_ = 0;
+        bool full_ = false, waiting_ = false;
+    };
+
+    std::vector<Setup> setups_;
+    SelfPlaySettings settings_;
+    std::vector<std::unique_ptr<Game>> games_;
+    ThreadPool pool_;
+};
+
+}  // namespace ludothek

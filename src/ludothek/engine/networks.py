@@ -1,0 +1,114 @@
+"""Networks as files: small integer networks that evaluate positions of one game.
+
+A file has three parts: eight bytes that say what it is, a header in JSON on one line, and the
+weights, 16-bit numbers with the low byte first (`core/include/ludothek/nn/network.hpp` tells their
+order). The header names the game, the version of its rules, the options the network has seen, the
+version of the encoder, the size, and a checksum of the weights.
+"""
+
+import json
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from sys import byteorder
+from typing import Final
+
+from ludothek.engine import _core
+from ludothek.engine.core import rules_of
+from ludothek.games.errors import BadSetup
+
+GAMES: Final = ("repulso", "robotory")  # that networks can be made for
+MAGIC: Final = b"ludonet1"
+SHIPPED: Final = Path(__file__).with_name("weights")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a file says about its network."""
+
+    game: str
+    rules: int  # version
+    encoder: int  # version
+    hidden: int
+    options: Mapping[str, Sequence[str]]  # the values that games of the training had
+    sha256: str  # of the weights
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A network, ready to evaluate."""
+
+    header: Header
+    core: _core.Network
+
+
+def write(path: Path, game: str, hidden: int, weights: bytes) -> Header:
+    """A file with weights of a network that was trained with all options of a game."""
+    rules = rules_of(game)
+    header = Header(
+        game,
+        rules.version,
+        _core.encoder(game)[0],
+        hidden,
+        {option.name: option.values for option in rules.options},
+        sha256(weights).hexdigest(),
+    )
+    path.write_bytes(MAGIC + json.dumps(asdict(header)).encode() + b"\n" + weights)
+    return header
+
+
+def read(path: Path, game: str) -> Network:
+    """The network of a file, if it is one of this game that can be used here.
+
+    >>> read(SHIPPED / "repulso.net", "robotory")
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: repulso.net is a network of repulso, not robotory
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise BadSetup("network", f"{path} cannot be read: {error.strerror}") from None
+    header, weights = _parts(path.name, content)
+    rules = rules_of(game)
+    if game not in GAMES:
+        raise BadSetup("network", f"networks evaluate {' and '.join(GAMES)}, not {game}")
+    encoder = _core.encoder(game)[0]
+    for what, has, expected in (
+        ("a network of", header.game, game),
+        ("for rules of version", header.rules, rules.version),
+        ("for an encoder of version", header.encoder, encoder),
+    ):
+        if has != expected:
+            raise BadSetup("network", f"{path.name} is {what} {has}, not {expected}")
+    numbers = array("h", weights)
+    if byteorder == "big":
+        numbers.byteswap()
+    try:
+        return Network(header, _core.network(game, header.hidden, memoryview(numbers)))
+    except ValueError as error:
+        raise BadSetup("network", f"{path.name} is damaged: {error}") from None
+
+
+@cache
+def shipped(game: str) -> Network | None:
+    """The network that comes with the package, for a game that has one."""
+    path = SHIPPED / f"{game}.net"
+    return read(path, game) if path.exists() else None
+
+
+def _parts(name: str, content: bytes) -> tuple[Header, bytes]:
+    line, _, weights = content.removeprefix(MAGIC).partition(b"\n")
+    if not content.startswith(MAGIC):
+        raise BadSetup("network", f"{name} is no network: it does not begin with {MAGIC.decode()}")
+    try:
+        header = Header(**json.loads(line))
+    except (ValueError, TypeError):
+        raise BadSetup("network", f"{name} is damaged: its header cannot be read") from None
+    if sha256(weights).hexdigest() != header.sha256 or len(weights) % 2:
+        raise BadSetup(
+            "network", f"{name} is damaged: its weights are not those it was written with"
+        )
+    return header, weights

@@ -1,1 +1,0 @@
-"""How what the engine has learnt was learnt: games of the search itself, and a small network."""
