@@ -1,4 +1,4 @@
-"""Examples in docstrings, for the documentation site: highlighted code, not quotations."""
+"""The examples in docstrings, for the documentation site: code to be highlighted, not quotations."""
 
 import re
 

@@ -14,6 +14,7 @@ import pytest
 from tests.package.environments import ROOT
 
 PACKAGE: Final = ROOT / "src" / "ludothek"
+TRAINING: Final = PACKAGE / "research" / "training"  # an extra of its own
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: Final = PROJECT["optional-dependencies"]
 LOCKS: Final = sorted((ROOT / "requirements").glob("*.txt"))
@@ -45,17 +46,25 @@ def test_a_lock_holds_hashes_and_no_address(lock: Path) -> None:
     assert all("==" in line and line.endswith(" \\") for line in pins)
 
 
+def test_training_needs_pytorch_beside_what_research_needs() -> None:
+    assert _named(EXTRAS["train"]) == _imported("engine", "research", training=True)
+
+
 def _named(requirements: Iterable[str]) -> set[str]:
     return {re.split(r"[\[<>=]", requirement)[0] for requirement in requirements}
 
 
-def _imported(*part: str) -> set[str]:
+def _imported(*part: str, training: bool = False) -> set[str]:
     """The distributions behind the modules that some files and folders import."""
-    files = [file for file in PACKAGE.rglob("*.py") if file.relative_to(PACKAGE).parts[0] in part]
+    files = [
+        file
+        for file in PACKAGE.rglob("*.py")
+        if file.relative_to(PACKAGE).parts[0] in part and (training or file.parent != TRAINING)
+    ]
     modules = {module for file in files for module in _modules(ast.parse(file.read_text()))}
     others = modules - sys.stdlib_module_names - {"ludothek"}
     known = packages_distributions()
-    return {known[module][0].lower().replace("_", "-") for module in others}
+    return {known.get(module, [module])[0].lower().replace("_", "-") for module in others}
 
 
 def _modules(tree: ast.Module) -> Iterator[str]:

@@ -1,0 +1,63 @@
+"""A network's answers for the leaves of self-play, without waiting for them."""
+
+import torch
+from torch import Tensor
+
+from ludothek.research.training.models import Teacher
+from ludothek.research.training.selfplay import Leaves
+
+
+class Evaluation:
+    """Answers for one group of leaves; memory is shared with the core, and pinned on a GPU."""
+
+    def __init__(self, teacher: Teacher, leaves: Leaves, device: torch.device) -> None:
+        self._teacher = teacher
+        self._host = tuple(map(torch.from_numpy, (leaves.inputs, leaves.logits, leaves.values)))
+        self._gpu = device.type == "cuda"
+        self.inputs = torch.zeros_like(self._host[0], device=device)
+        self.legal = leaves.legal
+        if self._gpu:
+            for each in self._host:
+                _pin(each)
+            self._done = torch.cuda.Event()
+            self._graph = torch.cuda.CUDAGraph()
+            self._capture()
+
+    def launch(self) -> None:
+        """Begin to evaluate the leaves as they are now."""
+        self.inputs.copy_(self._host[0], non_blocking=True)
+        if self._gpu:
+            self._graph.replay()
+            answers = self._answers
+        else:
+            answers = self._run()
+        for host, answer in zip(self._host[1:], answers, strict=True):
+            host.copy_(answer, non_blocking=True)
+        if self._gpu:
+            self._done.record()
+
+    def wait(self) -> None:
+        """Until the answers are where the core reads them."""
+        if self._gpu:
+            self._done.synchronize()
+
+    @torch.no_grad()
+    def _run(self) -> tuple[Tensor, Tensor]:
+        weights = next(self._teacher.parameters())
+        logits, seats = self._teacher(self.inputs.to(weights.dtype))
+        return logits.float(), seats.float().softmax(1)
+
+    def _capture(self) -> None:
+        stream = torch.cuda.Stream()
+        stream.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(stream):
+            for _ in range(3):
+                self._run()
+        torch.cuda.current_stream().wait_stream(stream)
+        with torch.cuda.graph(self._graph):
+            self._answers = self._run()
+
+
+def _pin(host: Tensor) -> None:
+    cudart = torch.cuda.cudart()
+    cudart.cudaHostRegister(host.data_ptr(), host.numel() * host.element_size(), 0)

@@ -1,0 +1,194 @@
+"""Games that a search plays against itself, thousands at once, with a network of anybody's own.
+
+The core steps the games; the leaves of all their trees make one batch for the network. There are
+two groups of games, so that the processor can step one while the network evaluates the other:
+
+    games = SelfPlay("repulso", games=4096, threads=16)
+    while True:
+        for group in (0, 1):
+            games.advance(group)  # takes the last answers, and puts the next questions
+            leaves = games.leaves[group]
+            leaves.logits[:], leaves.values[:] = network(leaves.inputs)
+        samples = games.take()
+
+The same seed and the same answers give the same games.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.engine import _core
+from ludothek.engine.core import option_numbers, rules_of
+from ludothek.engine.networks import GAMES
+from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
+from ludothek.games.errors import BadSetup
+from ludothek.games.protocol import Setup
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Order = NDArray[np.int64]
+GROUPS: Final = (0, 1)
+
+
+class Encoder(NamedTuple):
+    """What networks of a game look like: how many inputs, and how many outputs of the policy."""
+
+    version: int
+    inputs: int
+    outputs: int
+    seats: int
+
+
+class Leaves(NamedTuple):
+    """Positions that wait for a network, a row for each game; of seats the one to decide first.
+
+    Inputs are 0 or 1. Logits and values (from 0 to 1) are to be written.
+    """
+
+    inputs: Bytes
+    legal: Bytes
+    logits: Floats
+    values: Floats
+
+
+class Samples(NamedTuple):
+    """What can be learnt from, a row for each full search of games that are over.
+
+    A policy is above 0 where a decision is legal; it is 0 everywhere where all is lost. Outcome and
+    expectation are shares of a won game, of the seat that decided first.
+    """
+
+    inputs: Bytes
+    last: Bytes  # the inputs of the position that ended the game
+    policy: Floats
+    outcome: Floats
+    expected: Floats  # what the search expected
+    proven: Bytes  # 1: that is certain
+
+
+class Counts(NamedTuple):
+    """What has been done so far."""
+
+    games: int
+    decisions: int
+    evaluations: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the games are searched."""
+
+    visits: int = 64  # of a full search
+    fast_visits: int = 16  # of the others, which are not learnt from
+    full_share: float = 0.25
+    considered: int = 16  # decisions the root chooses among (Gumbel AlphaZero)
+    opening: int = 4  # random decisions at most, before anybody thinks
+    longest: int = 1000  # decisions of a game, which is a draw then
+
+
+class SelfPlay:
+    """Two groups of games that go on for ever.
+
+    >>> games = SelfPlay("robotory", games=2, settings=Settings(visits=4, fast_visits=4))
+    >>> for _ in range(1000):
+    ...     for group in GROUPS:
+    ...         games.advance(group)
+    ...         games.leaves[group].logits[:] = 0
+    ...         games.leaves[group].values[:] = 0.5
+    >>> games.counts.evaluations, games.take().policy.shape[1]
+    (4000, 146)
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        games: int,
+        threads: int = 1,
+        seed: int = 0,
+        settings: Settings | None = None,
+        setups: Sequence[Setup] | None = None,
+    ) -> None:
+        """So many games a group; without setups, all seat counts and options are mixed."""
+        expect("games", games, 1)
+        expect("threads", threads, 1, MOST_THREADS)
+        expect("seed", seed, 0, MOST_SEED)
+        told = settings or Settings()
+        for name in ("visits", "fast_visits", "considered", "longest"):
+            expect(name, getattr(told, name), 1)
+        expect("opening", told.opening, 0)
+        if not 0 < told.full_share <= 1:
+            raise BadSetup(
+                "full_share", f"full_share is above 0 and at most 1, not {told.full_share}"
+            )
+        rules = rules_of(game)
+        self.encoder = encoder(game)
+        self._core = _core.selfplay(
+            game,
+            [(each.seats, option_numbers(rules, each)) for each in setups or mixed(game)],
+            games,
+            threads,
+            seed,
+            told.visits,
+            told.fast_visits,
+            told.full_share,
+            told.considered,
+            told.opening,
+            told.longest,
+        )
+        self.leaves = tuple(Leaves(*self._core.leaves(group)) for group in GROUPS)
+
+    def advance(self, group: int) -> None:
+        """Take the answers for a group, and step its games until they need new ones."""
+        self._core.advance(group)
+
+    def take(self) -> Samples:
+        """What was finished since the last call."""
+        return Samples(*self._core.take())
+
+    @property
+    def counts(self) -> Counts:
+        """Games, decisions and evaluations so far."""
+        return Counts(*self._core.counts)
+
+
+def encoder(game: str) -> Encoder:
+    """Of a game that networks can be trained for.
+
+    >>> encoder("repulso")
+    Encoder(version=1, inputs=270, outputs=216, seats=2)
+    """
+    _expect(game)
+    return Encoder(*_core.encoder(game))
+
+
+def symmetries(game: str) -> tuple[tuple[Order, Order], ...]:
+    """For each way to rename a position: where every input and every output comes from."""
+    _expect(game)
+    return tuple((np.array(one), np.array(other)) for one, other in _core.symmetries(game))
+
+
+def mixed(game: str) -> list[Setup]:
+    """Every seat count with every combination of options; the defaults are half of all."""
+    rules = rules_of(game)
+    counts = [rules.setup(seats) for seats in rules.seat_counts]
+    values = [[(option.name, value) for value in option.values] for option in rules.options]
+    others = [
+        rules.setup(seats, dict(options))
+        for seats in rules.seat_counts
+        for options in product(*values)
+    ]
+    others = [setup for setup in others if setup not in counts]
+    repeats = max(1, len(others) // len(counts))
+    return counts * repeats + others
+
+
+def _expect(game: str) -> None:
+    rules_of(game)
+    if game not in GAMES:
+        raise BadSetup("network", f"networks are trained for {' and '.join(GAMES)}, not {game}")

@@ -1,0 +1,71 @@
+"""Training in PyTorch, with tiny networks; skipped where the extra `train` is not installed."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ludothek.engine import Limits, Searcher, advance, begin, networks
+from ludothek.research.training.selfplay import Settings, encoder
+
+torch = pytest.importorskip("torch")
+
+
+def test_a_run_plays_trains_distils_and_can_be_gone_on_with(tmp_path: Path) -> None:
+    from ludothek.research.training.train import Plan, Run
+
+    plan = Plan(
+        "robotory",
+        tmp_path,
+        seconds=4,
+        distil_seconds=0.5,
+        games=16,
+        settings=Settings(visits=2, fast_visits=2),
+        width=16,
+        blocks=1,
+        turn=20,
+        batch=64,
+        capacity=2000,
+        students=(64,),
+    )
+    Run(plan, torch.device("cpu")).go()
+    first = (tmp_path / "curve.jsonl").read_text().splitlines()
+    assert {"seconds", "games", "evaluations", "policy_loss"} <= json.loads(first[-1]).keys()
+    again = Run(replace(plan, seconds=0), torch.device("cpu"))
+    assert again.spent > 0
+    network = networks.read(tmp_path / "robotory-64.net", "robotory")
+    found = Searcher("robotory", evaluator=network).search(begin("robotory"), Limits(nodes=50))
+    assert found.nodes == 50
+
+
+def test_the_core_and_the_student_evaluate_alike(tmp_path: Path) -> None:
+    from ludothek.research.training.models import Student
+
+    torch.manual_seed(1)
+    student = Student(encoder("robotory"), 64)
+    networks.write(tmp_path / "student.net", "robotory", 64, student.weights())
+    network = networks.read(tmp_path / "student.net", "robotory")
+    play = begin("robotory")
+    for _ in range(8):
+        found = Searcher("robotory", evaluator=network).search(play, Limits(nodes=1))
+        advance(play, found.best)  # the only position that was evaluated
+        inputs = np.zeros((1, encoder("robotory").inputs), np.float32)
+        inputs[0, play.encode(play.seat)] = 1
+        with torch.no_grad():
+            values = student(torch.from_numpy(inputs))[1].softmax(1)[0].numpy()
+        assert found.values[play.seat - 1] == pytest.approx(values[0], abs=0.005)
+
+
+def test_a_ring_keeps_the_newest() -> None:
+    from ludothek.research.training.buffers import Ring
+
+    ring = Ring(4, torch.device("cpu"))
+    ring.add(torch.arange(3)[:, None])
+    ring.add(torch.arange(3, 6)[:, None])
+    assert (len(ring), ring.total) == (4, 6)
+    (rows,) = ring.sample(100)
+    assert set(rows[:, 0].tolist()) == {2, 3, 4, 5}
+    (newest,) = ring.sample(20, newest=1)
+    assert set(newest[:, 0].tolist()) == {5}
