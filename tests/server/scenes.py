@@ -7,9 +7,9 @@ from ludothek.games import load
 from ludothek.server.match.commands import (
     Actor,
     Answer,
+    CheckClock,
     Command,
     Decide,
-    Look,
     Person,
     Propose,
     Resign,
@@ -100,7 +100,7 @@ class Scene:
         self.do(actor, Resign())
 
     def look(self) -> Events:
-        return self.do(SERVER, Look())
+        return self.do(SERVER, CheckClock())
 
 
 def in_hand(pace: Pace | None = None, **options: str) -> Scene:

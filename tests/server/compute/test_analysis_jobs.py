@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from ludothek.engine import analysis
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import analysis_jobs as compute
-from ludothek.server.compute.analysis_jobs import Jobs
+from ludothek.server.compute.analysis_jobs import AnalysisJobs
 from ludothek.server.match.commands import Decide, Resign
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up
@@ -43,7 +43,7 @@ class Audience:
     def people(self) -> list[str]:
         return [ADA.id, BO.id]
 
-    def tell_job(self, person: str, job: JobInfo) -> None:
+    def send_job(self, person: str, job: JobInfo) -> None:
         assert person in self.people()
         self.told.append(job)
 
@@ -57,7 +57,7 @@ class Process:
     def __init__(self, name: str, matches: Matches, database: Database) -> None:
         self.workers, self.audience, self.tick = Scripted(), Audience(), 0
         queue = JobQueue(database, name, self.now)
-        self.jobs = Jobs(queue, matches, self.workers, self.audience, MOST, self.now)
+        self.jobs = AnalysisJobs(queue, matches, self.workers, self.audience, MOST, self.now)
         self._running = asyncio.create_task(self.jobs.run())
 
     def now(self) -> int:
@@ -214,7 +214,7 @@ def test_a_hint_tells_a_line_and_what_is_certain(tmp_path: Path) -> None:
         here = world.process()
         job = await here.jobs.hint(world.playing, ADA.id)
         asked, answer = await here.asked()
-        assert asked["do"] == "judge"
+        assert asked["do"] == "evaluate"
         answer.set_result({"values": [1.0, 0.0], "line": ["w@a1"], "proof": ["win", 1]})
         (found,) = (await here.until(job.id, "done")).evaluations
         assert (found.ply, found.seat, found.best, found.verdict) == (0, 1, ["w@a1"], "")
@@ -243,7 +243,7 @@ def test_a_job_cancelled_at_one_process_stops_at_the_other(tmp_path: Path) -> No
         two = world.process("two")
         assert (await two.jobs.cancel(job.id, ADA.id)).state == "cancelled"
         assert two.audience.published[-1] == (job.id, ADA.id, "cancelled")
-        one.jobs.heard("two", "job", [job.id, ADA.id, "cancelled"])
+        one.jobs.receive("two", "job", [job.id, ADA.id, "cancelled"])
         while not answer.cancelled():
             await asyncio.sleep(0.005)
         while not one.audience.told or one.audience.told[-1].state != "cancelled":
@@ -261,7 +261,7 @@ def test_only_so_many_analyses_are_worked_on_at_a_time_but_every_hint(tmp_path: 
             second = await here.jobs.analysis(world.over, BO.id, 6)
             await here.jobs.hint(world.playing, ADA.id)
             asked, _ = await here.asked()
-            assert asked["do"] == "judge"
+            assert asked["do"] == "evaluate"
             assert (await here.jobs.state(second.id, BO.id)).state == "waiting"
             answer.set_result(reviewed(2, 1, 0))
             await here.until(first.id, "done")
@@ -317,7 +317,7 @@ async def _set_up(folder: Path) -> AsyncIterator[World]:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
         over = await _match(matches, DECISIONS)
         await matches.perform(over.id, ADA, Resign())
-        world = World(matches, await matches.look(over.id), await _match(matches, []))
+        world = World(matches, await matches.get(over.id), await _match(matches, []))
         yield world
         for process in world.processes:
             await process.stop()

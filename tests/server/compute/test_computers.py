@@ -11,7 +11,7 @@ from ludothek.server.accounts.signing import new_id
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.computers import Computers, fallback
 from ludothek.server.compute.placements import Tables
-from ludothek.server.compute.pool import Thinkers
+from ludothek.server.compute.pool import WorkerPool
 from ludothek.server.match.commands import Decide, Propose, Resign
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match
@@ -21,7 +21,7 @@ from tests.server.scenes import ADA, Scene, computer, occupant, plan
 from tests.server.storage.test_store import open_store
 
 
-class Scripted(Thinkers):
+class Scripted(WorkerPool):
     """Workers that answer when the test says so."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Scripted(Thinkers):
         self.owners: list[str] = []
         self.asked: asyncio.Queue[asyncio.Future[dict[str, Any] | None]] = asyncio.Queue()
 
-    async def ask(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
+    async def run(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
         assert seconds
         self.jobs.append(job)
         self.owners.append(owner)
@@ -60,7 +60,7 @@ def test_a_computer_goes_on_until_its_turn_is_over(tmp_path: Path) -> None:
             for answer in answers:
                 (await scripted.asked.get()).set_result({"decision": answer})
             await _until(matches, match.id, ply + 1 + len(answers))
-        assert (await matches.look(match.id)).texts[-2:] == ("Bc3", "stop")
+        assert (await matches.get(match.id)).texts[-2:] == ("Bc3", "stop")
 
     _tell(tmp_path, story)
 
@@ -86,7 +86,7 @@ def test_an_answer_after_the_end_is_dropped(tmp_path: Path) -> None:
         late.set_result({"decision": "w@a2"})
         for _ in range(10):
             await asyncio.sleep(0)
-        assert (await matches.look(match.id)).ply == 1
+        assert (await matches.get(match.id)).ply == 1
 
     _tell(tmp_path, story)
 
@@ -150,9 +150,9 @@ def test_a_fallback_is_legal_and_never_open() -> None:
 
 def test_real_workers_answer_in_time_or_not_at_all() -> None:
     async def story() -> None:
-        thinkers = Thinkers(1, patience=0.0)
-        assert await thinkers.ask("no job at all", 0.0, "somebody") is None
-        await thinkers.close()
+        workers = WorkerPool(1, timeout=0.0)
+        assert await workers.run("no job at all", 0.0, "somebody") is None
+        await workers.close()
 
     asyncio.run(story())
 
@@ -181,6 +181,6 @@ async def _set_up(folder: Path) -> AsyncIterator[tuple[Matches, Scripted, Match]
 
 
 async def _until(matches: Matches, match_id: str, ply: int) -> Match:
-    while (match := await matches.look(match_id)).ply < ply:
+    while (match := await matches.get(match_id)).ply < ply:
         await asyncio.sleep(0.005)
     return match

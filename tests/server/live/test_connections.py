@@ -75,7 +75,7 @@ def test_who_hears_nothing_else_hears_a_heartbeat() -> None:
     for listener in (quiet, busy):
         hub.enter(cast("Any", listener))
     for _ in range(3 * TURNS):
-        busy.told = True
+        busy.active = True
         hub.beat()
     assert len(quiet.sent) in {2, 3}
     assert busy.sent == []
@@ -87,12 +87,12 @@ class _Listener:
     person, address, watched = None, "somewhere", set[str]()
 
     def __init__(self) -> None:
-        self.told = False
+        self.active = False
         self.sent: list[Packed] = []
 
     def send_packed(self, packed: Packed) -> None:
         self.sent.append(packed)
-        self.told = True
+        self.active = True
 
 
 def test_heartbeats_come_a_few_at_a_time() -> None:

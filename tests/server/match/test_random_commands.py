@@ -11,12 +11,12 @@ from ludothek.server.match.commands import (
     Actor,
     Answer,
     CallOff,
+    CheckClock,
     Command,
     Computer,
     Decide,
     Join,
     Leave,
-    Look,
     MakeLink,
     Propose,
     Resign,
@@ -41,7 +41,7 @@ COMMANDS: st.SearchStrategy[Command | None] = (
     | st.builds(Answer, what=OFFERS, accept=st.booleans())
     | st.builds(Accept, st.integers(1, 2), st.integers(0, 2))
     | st.builds(MakeLink, st.integers(1, 3))
-    | st.just(Look())
+    | st.just(CheckClock())
     | st.just(CallOff())
 )
 STEPS = st.lists(st.tuples(ACTORS, COMMANDS, st.integers(0, 4000)), max_size=25)
@@ -106,7 +106,7 @@ def _legal(scene: Scene, actor: Actor, random: Random) -> tuple[Actor, Command]:
     match = scene.match
     moves = [move for move in match.game.legal_moves(match.state) if not match.game.is_open(move)]
     if not moves:
-        return actor, Look()
+        return actor, CheckClock()
     text = str(random.choice(moves))
     sitting = match.occupant(match.to_move)
     people = {ADA.id: ADA, BO.id: BO, CY.id: CY}

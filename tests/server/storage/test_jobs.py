@@ -10,9 +10,9 @@ from ludothek.server.accounts.signing import new_id
 from ludothek.server.app.settings import Settings
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.jobs import (
-    KEPT,
     LEASE,
     MAX_ATTEMPTS,
+    RETENTION,
     ClaimLost,
     Job,
     JobKind,
@@ -68,9 +68,9 @@ def test_a_job_is_claimed_once_and_its_result_is_seen_by_all(new_database: NewDa
         assert await scene.two.get(job.id) == replace(mine, result="[1]")
         await scene.one.save(done := replace(mine, state="done", result="[1, 2]"))
         assert await scene.two.get(job.id) == done
-        assert await scene.two.kept_analysis("match", 8, 4) == done
-        assert await scene.two.kept_analysis("match", 8, 5) is None
-        assert await scene.two.kept_analysis("match", 7, 4) is None
+        assert await scene.two.finished_analysis("match", 8, 4) == done
+        assert await scene.two.finished_analysis("match", 8, 5) is None
+        assert await scene.two.finished_analysis("match", 7, 4) is None
         assert await scene.two.changed_since(scene.clock.now, ["ada"]) == [done]
         assert await scene.two.changed_since(scene.clock.now, ["bo"]) == []
 
@@ -191,7 +191,7 @@ def test_what_ended_long_ago_is_forgotten_but_analyses_are_kept(new_database: Ne
         waiting = await scene.submitted()
         await scene.one.prune()
         assert await scene.one.get(hint.id)
-        scene.clock.now += KEPT + 1
+        scene.clock.now += RETENTION + 1
         await scene.one.prune()
         assert await scene.one.get(hint.id) is None
         assert await scene.one.get(analysis.id)

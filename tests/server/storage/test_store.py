@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.app.settings import Settings
 from ludothek.server.match.commands import Decide, Leave, Person
-from ludothek.server.match.events import Decided, Entry
+from ludothek.server.match.events import Created, Decided, Entry
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match, OtherRules, extended, replay
@@ -105,12 +105,11 @@ def test_a_match_of_other_rules_says_clearly_that_it_cannot_go_on(
     async def story(store: Store) -> None:
         commit, match = _created()
         old = replace(match.plan, rules=99)
-        events = set_up(old, match.occupants, ADA.id, 1)
-        entry = Entry(1, 0, 0, events)
+        entry = Entry(1, 0, 0, (Created(ADA.id, old, match.occupants, 1),))
         await store.append(replace(commit, entry=entry, match=replace(match, plan=old)))
         matches = Matches(store, TimeLine(store.database, "me"), 10)
         with pytest.raises(OtherRules) as told:
-            await matches.look(match.id)
+            await matches.get(match.id)
         assert told.value.code == "rules-version"
         assert "version 99" in str(told.value)
         await store.retire()
@@ -162,7 +161,7 @@ def test_what_is_not_stored_is_told_to_nobody(new_database: NewDatabase) -> None
         with patch.object(store.database, "write", failing), pytest.raises(OperationalError):
             await matches.perform(match.id, ADA, Leave())
         assert told == []
-        assert (await matches.look(match.id)).status == "open"
+        assert (await matches.get(match.id)).status == "open"
         assert len(await store.entries(match.id)) == 1
         await matches.perform(match.id, ADA, Leave())
         assert told == [2]
@@ -173,7 +172,7 @@ def test_what_is_not_stored_is_told_to_nobody(new_database: NewDatabase) -> None
 def test_a_match_nobody_knows_is_not_found(new_database: NewDatabase) -> None:
     async def story(store: Store) -> None:
         with pytest.raises(Refused):
-            await Matches(store, TimeLine(store.database, "me"), 10).look("0" * 16)
+            await Matches(store, TimeLine(store.database, "me"), 10).get("0" * 16)
 
     _run(new_database(), story)
 
@@ -185,7 +184,7 @@ def test_only_so_many_matches_are_kept_in_memory(new_database: NewDatabase) -> N
         for match_id in ids:
             await matches.create(match_id, set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         assert len(matches.loaded()) <= 10
-        assert (await matches.look(ids[0])).id == ids[0]
+        assert (await matches.get(ids[0])).id == ids[0]
 
     _run(new_database(), story)
 
@@ -203,7 +202,7 @@ def test_a_match_that_is_over_and_followed_by_nobody_is_not_kept_in_memory(
         assert match.id in matches.loaded()
         matches.unpin(match.id)
         assert match.id not in matches.loaded()
-        assert (await matches.look(match.id)).status == "abandoned"
+        assert (await matches.get(match.id)).status == "abandoned"
 
     _run(new_database(), story)
 

@@ -44,7 +44,7 @@ class Identity:
 
     @property
     def me(self) -> Me:
-        """As they are told about themselves."""
+        """As the API describes them to themselves."""
         return Me(
             id=self.id, name=self.name, account=self.login, recovery_until=self.recovery_until
         )
@@ -63,14 +63,14 @@ class People:
         """A new identity."""
         values = {"id": new_id(), "name": clean_name(name or GUEST), "created": wall(), "epoch": 0}
         await self._database.write(lambda c: c.execute(people.insert().values(values)))
-        return await self.known(str(values["id"]))
+        return await self.get(str(values["id"]))
 
-    async def known(self, person: str) -> Identity:
+    async def get(self, person: str) -> Identity:
         """An identity that exists."""
-        found = await self._find(people.c.id == person)
-        if not found:
+        identity = await self._find(people.c.id == person)
+        if not identity:
             raise LookupError(person)
-        return found
+        return identity
 
     def cookie(self, identity: Identity) -> str:
         """What a browser keeps."""
@@ -105,7 +105,7 @@ class People:
         good = (people.c.recovery == hashed(code)) & (people.c.recovery_until > wall())
         used = update(people).where(good).values(recovery=None, recovery_until=None)
         person = await self._database.write(lambda c: c.scalar(used.returning(people.c.id)))
-        return await self.known(person) if person else None
+        return await self.get(person) if person else None
 
     async def make_account(self, identity: Identity, login: str, password: str) -> Identity:
         """A login name and a password on top of an identity."""
@@ -119,35 +119,35 @@ class People:
 
     async def log_in(self, login: str, password: str) -> Identity | None:
         """The identity of an account."""
-        found = await self._find(people.c.login == fold(login))
-        good = await self._verify(found.password if found else None, password)
-        return found if good else None
+        identity = await self._find(people.c.login == fold(login))
+        valid = await self._verify(identity.password if identity else None, password)
+        return identity if valid else None
 
     async def new_password(self, identity: Identity, old: str, new: str) -> Identity | None:
-        """Change a password; all cookies given so far are worth nothing any more."""
+        """Change a password; all earlier cookies become invalid."""
         if not await self._verify(identity.password, old):
             return None
         secret = await self._hash(new)
         return await self._change(identity, password=secret, epoch=identity.epoch + 1)
 
     async def log_out_everywhere(self, identity: Identity) -> None:
-        """Make all cookies given so far worth nothing."""
+        """Invalidate all cookies."""
         await self._change(identity, epoch=identity.epoch + 1)
 
     async def make_token(self, identity: Identity, label: str, most: int) -> MadeToken:
         """A token for a bot."""
         secret = new_secret()
-        row = {"id": new_id(), "label": clean_name(label), "created": wall()}
-        kept = {**row, "person": identity.id, "hash": hashed(secret)}
-        mine = select(func.count()).where(tokens.c.person == identity.id)
+        token = {"id": new_id(), "label": clean_name(label), "created": wall()}
+        row = {**token, "person": identity.id, "hash": hashed(secret)}
+        count = select(func.count()).where(tokens.c.person == identity.id)
 
         def make(connection: Connection) -> None:
-            if (connection.scalar(mine) or 0) >= most:
+            if (connection.scalar(count) or 0) >= most:
                 raise refused("too-many-tokens", most=most)
-            connection.execute(tokens.insert().values(kept))
+            connection.execute(tokens.insert().values(row))
 
         await self._database.write(make)
-        return MadeToken.model_validate({**row, "token": secret})
+        return MadeToken.model_validate({**token, "token": secret})
 
     async def list_tokens(self, identity: Identity) -> list[TokenInfo]:
         """The tokens of an identity."""
@@ -156,7 +156,7 @@ class People:
         return [TokenInfo(id=r.id, label=r.label, created=r.created) for r in rows]
 
     async def drop_token(self, identity: Identity, token: str) -> bool:
-        """Make a token worth nothing; says whether there was one."""
+        """Revoke a token; says whether there was one."""
         mine = (tokens.c.id == token) & (tokens.c.person == identity.id)
         dropped = delete(tokens).where(mine)
         return bool(await self._database.write(lambda c: c.execute(dropped).rowcount))
@@ -172,7 +172,7 @@ class People:
     async def _change(self, identity: Identity, **values: Any) -> Identity:
         change = update(people).where(people.c.id == identity.id).values(values)
         await self._database.write(lambda connection: connection.execute(change))
-        return await self.known(identity.id)
+        return await self.get(identity.id)
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:

@@ -34,7 +34,7 @@ class Invitation:
 
 
 class Signer:
-    """Signs with one key; what it is asked to read it has signed itself, or it answers None."""
+    """Signs with one key; reading gives None for what it has not signed."""
 
     def __init__(self, key: str) -> None:
         self._key = key.encode()

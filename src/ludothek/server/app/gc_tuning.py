@@ -12,13 +12,13 @@ _THRESHOLDS: Final = (10_000, 50, 1_000)  # young ones often, old ones hardly ev
 
 
 def tame() -> None:
-    """Leave everything there is alone, and look at new things only."""
+    """Freeze all objects there are; the collector scans new ones only."""
     gc.set_threshold(*_THRESHOLDS)
     collect()
 
 
 def collect() -> None:
-    """A full collection; whatever is left is not looked at until the next one."""
+    """A full collection; the objects that remain are not scanned until the next one."""
     gc.unfreeze()
     gc.collect()
     gc.freeze()

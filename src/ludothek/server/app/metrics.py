@@ -52,7 +52,7 @@ class Metrics:
         }
         self._matches = Gauge("ludothek_matches", "Matches", ["status"], registry=self.registry)
 
-    def written(self, levels: dict[str, int], matches: dict[str, int]) -> bytes:
+    def render(self, levels: dict[str, int], matches: dict[str, int]) -> bytes:
         """All of it, as Prometheus reads it."""
         for name, level in levels.items():
             self._gauges[name].set(level)

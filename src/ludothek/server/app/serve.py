@@ -1,4 +1,4 @@
-"""Running a server: until it is told to stop, and then without losing anything."""
+"""Running a server: until a signal stops it, and then without losing anything."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
 STOP: Final = 15  # seconds to finish what was accepted
 SWITCH: Final = 0.0005  # seconds the thread that writes may have to wait for the others, each time
 
-Told = Callable[[str], None]
+Announce = Callable[[str], None]  # called with the address once the server listens
 
 
 class ServerFailed(LudothekError):
@@ -61,28 +61,31 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def run(settings: Settings, told: Told = lambda _: None) -> None:
+def run(settings: Settings, announce: Announce = lambda _: None) -> None:
     """Serve until a signal comes; raises `ServerFailed` if it cannot, or ends otherwise."""
     cpu.chosen()  # what no worker could run is refused before anything starts
     set_up_logs(settings.log_level)
     sys.setswitchinterval(SWITCH)
-    with _listening(settings) as line:
-        settings = settings.model_copy(update={"port": line.getsockname()[1]})
+    with _listening(settings) as listener:
+        settings = settings.model_copy(update={"port": listener.getsockname()[1]})
         app = create_app(settings)
         config = _config(settings, app)
-        with asyncio.Runner(loop_factory=config.get_loop_factory()) as on:
-            here = f"http://{settings.host}:{settings.port}"
-            on.run(_serve(config, app.state.services, line, lambda: told(here)))
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            address = f"http://{settings.host}:{settings.port}"
+            runner.run(_serve(config, app.state.services, listener, lambda: announce(address)))
 
 
 async def _serve(
-    config: uvicorn.Config, services: Services, line: socket.socket, told: Callable[[], None]
+    config: uvicorn.Config,
+    services: Services,
+    listener: socket.socket,
+    announce: Callable[[], None],
 ) -> None:
     server = Server(config, services)
     await services.start()
     try:
-        told()
-        await server.serve([line])
+        announce()
+        await server.serve([listener])
     finally:
         await services.stop()
     if server.failed:
@@ -97,8 +100,8 @@ def _listening(settings: Settings) -> socket.socket:
             (settings.host, settings.port), family=family, backlog=2048, reuse_port=False
         )
     except OSError as error:
-        where, why = f"{settings.host}:{settings.port}", os.strerror(error.errno or 0)
-        raise ServerFailed("address", f"{where} cannot be listened on: {why}") from error
+        address, reason = f"{settings.host}:{settings.port}", os.strerror(error.errno or 0)
+        raise ServerFailed("address", f"{address} cannot be listened on: {reason}") from error
 
 
 def _config(settings: Settings, app: Any) -> uvicorn.Config:

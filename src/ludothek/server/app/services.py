@@ -14,10 +14,10 @@ from ludothek.server.accounts.signing import Signer, new_id, new_secret
 from ludothek.server.app import gc_tuning
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
-from ludothek.server.compute.analysis_jobs import Jobs
+from ludothek.server.compute.analysis_jobs import AnalysisJobs
 from ludothek.server.compute.computers import Computers
 from ludothek.server.compute.placements import Tables
-from ludothek.server.compute.pool import Thinkers
+from ludothek.server.compute.pool import WorkerPool
 from ludothek.server.http.rate_limit import Limits
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.lobby import Lobby
@@ -36,7 +36,7 @@ from ludothek.server.storage.schema import keys
 from ludothek.server.storage.store import Store
 
 TIDY: Final = 10.0  # seconds between tidying of the database
-CHORES: Final = 3.0  # seconds between looks for what was left behind
+CHORES: Final = 3.0  # seconds between queries for abandoned matches
 HOUR: Final = 3_600_000
 
 log = logging.getLogger(__name__)
@@ -61,15 +61,15 @@ class Services:
         self.matches = Matches(self.store, self.line, settings.max_rooms)
         self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub)
-        self.thinkers = Thinkers(settings.workers, settings.job_patience)
-        self.students = Thinkers(1, settings.job_patience * 4)
-        self.placers = Thinkers(1, settings.job_patience)
-        self.tables = Tables(self.matches, self.placers, self.hub.holding)
-        self.computers = Computers(self.matches, self.thinkers, self.tables, settings)
-        self.jobs = Jobs(
+        self.move_workers = WorkerPool(settings.workers, settings.job_patience)
+        self.analysis_workers = WorkerPool(1, settings.job_patience * 4)
+        self.placement_workers = WorkerPool(1, settings.job_patience)
+        self.tables = Tables(self.matches, self.placement_workers, self.hub.holding)
+        self.computers = Computers(self.matches, self.move_workers, self.tables, settings)
+        self.jobs = AnalysisJobs(
             JobQueue(self.database, self.process, self.line.now),
             self.matches,
-            self.students,
+            self.analysis_workers,
             self.hub,
             settings.max_jobs,
             self.line.now,
@@ -86,13 +86,13 @@ class Services:
         self.signer = Signer(self.settings.secret.get_secret_value() or await self._key())
         self.people = People(self.database, self.signer, self.settings.recovery_days)
         self.matches.followers += [
-            self.hub.tell,
+            self.hub.broadcast,
             self.computers.follow,
             self.lobby.follow,
             self.deadlines.follow,
         ]
         for part in (self.notifications, self.jobs):
-            self.pubsub.subscribers.append(part.heard)
+            self.pubsub.subscribers.append(part.receive)
             self.pubsub.resumed.append(part.resumed)
         await self.store.retire()
         await self.line.start()
@@ -127,7 +127,7 @@ class Services:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.line.stop()
-        for pool in (self.thinkers, self.students, self.placers):
+        for pool in (self.move_workers, self.analysis_workers, self.placement_workers):
             await pool.close()
         await self.database.close()
         log.info("stopped", extra={"server": self.process})
@@ -139,7 +139,8 @@ class Services:
             "people": len(self.hub.persons),
             "rooms": len(self.matches.loaded()),
             "jobs_waiting": sum(
-                pool.waiting() for pool in (self.thinkers, self.students, self.placers)
+                pool.waiting()
+                for pool in (self.move_workers, self.analysis_workers, self.placement_workers)
             ),
         }
 
@@ -190,14 +191,14 @@ class Services:
     async def _call_off_outdated(self) -> None:
         """What today's rules would play otherwise cannot go on; it stays readable."""
         for match_id in await self.listing.outdated():
-            if not (await self.matches.look(match_id)).plan.current:
+            if not (await self.matches.get(match_id)).plan.current:
                 await self._call_off(match_id)
 
     async def _wake_computers(self) -> None:
-        """Computers whose turn was left behind by a process that is gone think again."""
+        """Restart the searches of processes that are gone."""
         for match_id in await self.listing.orphans(self.line.alive):
             try:
-                self.computers.consider(await self.matches.look(match_id))
+                self.computers.consider(await self.matches.get(match_id))
             except OtherRules:
                 log.debug("an old match", extra={"match": match_id})
 

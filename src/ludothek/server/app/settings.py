@@ -44,7 +44,7 @@ class Settings(BaseModel):
     documentation: str = ""  # address of the documentation site, linked from /docs
     web: str = ""  # folder of the built page; empty: the one of the package, if it is there
 
-    workers: Annotated[int, Field(ge=1, le=256)] = 2  # processes that think and simulate
+    workers: Annotated[int, Field(ge=1, le=256)] = 2  # processes that search and simulate
     think_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0  # of the strongest computers
     job_patience: Annotated[float, Field(gt=0, le=600)] = 15.0  # seconds until a fallback decides
 
@@ -70,7 +70,7 @@ class Settings(BaseModel):
 
     @field_validator("database")
     @classmethod
-    def _known_database(cls, value: str) -> str:
+    def _database_url(cls, value: str) -> str:
         scheme, colon, rest = value.partition(":")
         if not value:
             return f"{_SQLITE}:///{state_directory() / 'server.sqlite3'}"
@@ -128,13 +128,13 @@ def state_directory() -> Path:
 def load_settings(
     file: Path | None = None,
     environment: Mapping[str, str] | None = None,
-    **given: Any,
+    **overrides: Any,
 ) -> Settings:
     """Settings from a file, the environment and a command line, the last one winning."""
     variables = os.environ if environment is None else environment
-    named = file or (Path(variables[f"{PREFIX}CONFIG"]) if f"{PREFIX}CONFIG" in variables else None)
-    values = {**_read(named), **_from_environment(variables)}
-    values.update({name: value for name, value in given.items() if value is not None})
+    path = file or (Path(variables[f"{PREFIX}CONFIG"]) if f"{PREFIX}CONFIG" in variables else None)
+    values = {**_read(path), **_from_environment(variables)}
+    values.update({name: value for name, value in overrides.items() if value is not None})
     try:
         return Settings(**{"database": "", **values})
     except ValidationError as error:

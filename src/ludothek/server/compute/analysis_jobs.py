@@ -1,8 +1,8 @@
 """Hints and analyses: jobs that people hand in, worked on in the background by any process.
 
 Jobs live in the queue of the database (`storage.jobs`): any process can be asked about them, each
-is claimed by one, and what one leaves behind another goes on with. Whoever handed a job in is told
-of its progress over the socket, whichever process that is connected to.
+is claimed by one, and what one leaves behind another goes on with. Progress is pushed
+to the sockets of the person who handed the job in, whichever process they are connected to.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import tasks
-from ludothek.server.compute.pool import Thinkers, derived_seed
+from ludothek.server.compute.pool import WorkerPool, derived_seed
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, OtherRules
@@ -28,9 +28,9 @@ from ludothek.server.wire.models import Evaluation, JobInfo, ProofInfo
 
 HINT_LEVEL: Final = 7
 SECONDS: Final = 1.0  # at most, for one position
-SLICE: Final = 0.5  # seconds of an analysis before others have their turn, and progress is told
+SLICE: Final = 0.5  # seconds of an analysis before others have their turn, and progress is sent
 MAX_ANALYSES: Final = 4  # that one process works on at a time
-INTERVAL: Final = LEASE / 5_000  # seconds between two looks for work, and renewals of leases
+INTERVAL: Final = LEASE / 5_000  # seconds between two attempts to claim, and renewals of leases
 RECENT: Final = 60_000  # milliseconds in which news may have been missed
 
 _EVALUATIONS: Final = TypeAdapter(list[Evaluation])
@@ -45,8 +45,8 @@ class Audience(Protocol):
         """Those connected to this process."""
         ...
 
-    def tell_job(self, person: str, job: JobInfo) -> None:
-        """Tell somebody of a job, if they are connected to this process."""
+    def send_job(self, person: str, job: JobInfo) -> None:
+        """Send somebody the state of a job, if they are connected to this process."""
         ...
 
     def publish_job(self, job: str, person: str, state: str) -> None:
@@ -54,21 +54,21 @@ class Audience(Protocol):
         ...
 
 
-class Jobs:
-    """Everything people asked for."""
+class AnalysisJobs:
+    """All hints and analyses of people."""
 
     def __init__(
         self,
         queue: JobQueue,
         matches: Matches,
-        thinkers: Thinkers,
+        workers: WorkerPool,
         audience: Audience,
         most: int,
         now: Callable[[], int],
     ) -> None:
         self._queue = queue
         self._matches = matches
-        self._thinkers = thinkers
+        self._workers = workers
         self._audience = audience
         self._most = most
         self._now = now
@@ -90,33 +90,33 @@ class Jobs:
         return await self._submit("hint", match, person, 1, HINT_LEVEL)
 
     async def analysis(self, match: Match, person: str, level: int) -> JobInfo:
-        """What a computer thinks of every position of a match that is over."""
+        """Evaluations of every position of a match that is over."""
         if not match.over:
             raise refused("not-over")
         if match.game.simulation or not match.plan.current:
             raise refused("no-analysis")
-        if kept := await self._queue.kept_analysis(match.id, match.ply, level):
-            return _info(kept)
+        if finished := await self._queue.finished_analysis(match.id, match.ply, level):
+            return _info(finished)
         return await self._submit("analysis", match, person, len(_positions(match)), level)
 
     async def state(self, job_id: str, person: str) -> JobInfo:
-        """How far a job is, and what it found."""
-        return _info(await self._seen_by(person, job_id))
+        """How far a job is, with its evaluations so far."""
+        return _info(await self._visible_to(person, job_id))
 
     async def cancel(self, job_id: str, person: str) -> JobInfo:
         """Stop a job of one's own."""
-        job = await self._seen_by(person, job_id)
+        job = await self._visible_to(person, job_id)
         if job.person == person and await self._queue.cancel(job_id):
             self._drop(job_id)
-            self._tell(replace(job, state="cancelled"))
-        return _info(await self._seen_by(person, job_id))
+            self._publish(replace(job, state="cancelled"))
+        return _info(await self._visible_to(person, job_id))
 
     async def run(self) -> None:
         """Work on what is waiting, for ever."""
         while True:
             self._wake.clear()
             try:
-                await self._look_for_work()
+                await self._claim_jobs()
             except UNSTORED:
                 log.exception("the database did not answer")
             with suppress(TimeoutError):
@@ -137,7 +137,7 @@ class Jobs:
         """Forget what ended long ago."""
         await self._queue.prune()
 
-    def heard(self, _process: str, kind: str, words: list[str]) -> None:
+    def receive(self, _process: str, kind: str, words: list[str]) -> None:
         """Another process has changed a job."""
         if kind != "job" or len(words) != 3:
             return
@@ -154,7 +154,7 @@ class Jobs:
         self._wake.set()
         self._relay(self._relay_recent())
 
-    async def _seen_by(self, person: str, job_id: str) -> Job:
+    async def _visible_to(self, person: str, job_id: str) -> Job:
         """A job of one's own, or an analysis that is kept for everybody."""
         job = await self._queue.get(job_id)
         if not job or (job.person != person and (job.kind, job.state) != ("analysis", "done")):
@@ -168,20 +168,20 @@ class Jobs:
         if not await self._queue.submit(job, self._most):
             raise refused("too-many-jobs", most=self._most)
         self._wake.set()
-        self._tell(job)
+        self._publish(job)
         return _info(job)
 
-    async def _look_for_work(self) -> None:
+    async def _claim_jobs(self) -> None:
         if self._working:
             await self._queue.renew(list(self._working))
         for failed in await self._queue.bury():
-            self._tell(failed)
-        while not self._closed and (job := await self._queue.claim(self._wanted())):
+            self._publish(failed)
+        while not self._closed and (job := await self._queue.claim(self._claimable_kinds())):
             task = asyncio.create_task(self._work(job))
             self._working[job.id] = job.kind, task
             task.add_done_callback(partial(self._ended, job.id))
 
-    def _wanted(self) -> list[JobKind]:
+    def _claimable_kinds(self) -> list[JobKind]:
         analyses = sum(kind == "analysis" for kind, _ in self._working.values())
         return ["hint", "analysis"] if analyses < MAX_ANALYSES else ["hint"]
 
@@ -197,7 +197,7 @@ class Jobs:
             self._working[job_id][1].cancel()
 
     async def _work(self, job: Job) -> None:
-        self._tell(job)
+        self._publish(job)
         try:
             match = await self._matches.current(job.match)
             await (self._advise(job, match) if job.kind == "hint" else self._analyse(job, match))
@@ -211,33 +211,37 @@ class Jobs:
         if match.ply != job.plies or match.status != "playing":
             await self._save(replace(job, state="cancelled"))
             return
-        answer = await self._thinkers.ask(_hint_question(match, job.level), SECONDS, job.person)
+        answer = await self._workers.run(_hint_question(match, job.level), SECONDS, job.person)
         if answer is None or "refused" in answer:
             await self._save(replace(job, state="failed"))
             return
-        await self._save(replace(job, state="done", result=_written([_advice(match, answer)])))
+        await self._save(replace(job, state="done", result=_dump([_advice(match, answer)])))
 
     async def _analyse(self, job: Job, match: Match) -> None:
-        """Slice by slice, the last position first; what is stored is not looked at again."""
-        positions, known = _positions(match), _EVALUATIONS.validate_json(job.result)
-        while len(known) < len(positions):
-            question = _slice_question(match, job.level, positions[-1 - len(known)], known)
-            answer = await self._thinkers.ask(question, SLICE + SECONDS, job.person)
+        """Slice by slice, the last position first; what is stored is not searched again."""
+        positions, evaluations = _positions(match), _EVALUATIONS.validate_json(job.result)
+        while len(evaluations) < len(positions):
+            question = _slice_question(
+                match, job.level, positions[-1 - len(evaluations)], evaluations
+            )
+            answer = await self._workers.run(question, SLICE + SECONDS, job.person)
             if answer is None or "refused" in answer:
-                await self._save(replace(job, state="failed", result=_written(known)))
+                await self._save(replace(job, state="failed", result=_dump(evaluations)))
                 return
-            found = [_evaluation(each) for each in answer["reviewed"] if each["ply"] in positions]
-            known = [*reversed(found), *known]
-            if len(known) < len(positions):
-                await self._save(replace(job, result=_written(known)))
-        await self._save(replace(job, state="done", result=_written(known)))
+            reviewed = [
+                _evaluation(each) for each in answer["reviewed"] if each["ply"] in positions
+            ]
+            evaluations = [*reversed(reviewed), *evaluations]
+            if len(evaluations) < len(positions):
+                await self._save(replace(job, result=_dump(evaluations)))
+        await self._save(replace(job, state="done", result=_dump(evaluations)))
 
     async def _save(self, job: Job) -> None:
         await self._queue.save(job)
-        self._tell(job)
+        self._publish(job)
 
-    def _tell(self, job: Job) -> None:
-        self._audience.tell_job(job.person, _info(job))
+    def _publish(self, job: Job) -> None:
+        self._audience.send_job(job.person, _info(job))
         self._audience.publish_job(job.id, job.person, job.state)
 
     def _relay(self, work: Coroutine[Any, Any, None]) -> None:
@@ -248,13 +252,13 @@ class Jobs:
     async def _relay_one(self, job_id: str) -> None:
         with suppress(*UNSTORED):
             if job := await self._queue.get(job_id):
-                self._audience.tell_job(job.person, _info(job))
+                self._audience.send_job(job.person, _info(job))
 
     async def _relay_recent(self) -> None:
         people = self._audience.people()
         with suppress(*UNSTORED):
             for job in await self._queue.changed_since(self._now() - RECENT, people):
-                self._audience.tell_job(job.person, _info(job))
+                self._audience.send_job(job.person, _info(job))
 
 
 def _positions(match: Match) -> range:
@@ -265,22 +269,22 @@ def _positions(match: Match) -> range:
 
 def _hint_question(match: Match, level: int) -> str:
     if not match.game.computers:
-        return tasks.judge_job(match.plan, match.texts, level, SECONDS)
+        return tasks.evaluate_job(match.plan, match.texts, level, SECONDS)
     seed, best = derived_seed(match, f"hint {match.ply}"), match.game.levels[-1]
     return tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
 
 
-def _slice_question(match: Match, level: int, ply: int, known: list[Evaluation]) -> str:
+def _slice_question(match: Match, level: int, ply: int, evaluations: list[Evaluation]) -> str:
     behind = None
-    if known:
-        proof = known[0].proof
+    if evaluations:
+        proof = evaluations[0].proof
         certain = [proof.result, proof.decisions] if proof else None
-        behind = {"seat": known[0].seat, "values": known[0].shares, "proof": certain}
+        behind = {"seat": evaluations[0].seat, "values": evaluations[0].shares, "proof": certain}
     return tasks.review_job(match.plan, match.texts, level, (SECONDS, SLICE), ply, behind)
 
 
 def _advice(match: Match, answer: Mapping[str, Any]) -> Evaluation:
-    """What was found; by players of a game's own only what to do next."""
+    """The evaluation of a hint; players of a game's own say only what to do next."""
     spot = SpotInfo(**answer["spot"]) if "spot" in answer else None
     best = [answer["decision"]] if "decision" in answer else answer.get("line", [])
     return Evaluation(
@@ -309,7 +313,7 @@ def _proof(proof: tuple[Any, int] | None) -> ProofInfo | None:
     return ProofInfo(result=proof[0], decisions=proof[1]) if proof else None
 
 
-def _written(evaluations: list[Evaluation]) -> str:
+def _dump(evaluations: list[Evaluation]) -> str:
     return _EVALUATIONS.dump_json(evaluations).decode()
 
 

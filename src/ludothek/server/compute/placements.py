@@ -1,4 +1,4 @@
-"""Simulated tables: worker processes place pieces, and what they tell is stored."""
+"""Simulated tables: worker processes place pieces, and the outcome is stored."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ludothek.games.backends import Spot
 from ludothek.server.compute import tasks
-from ludothek.server.compute.pool import Thinkers, derived_seed
+from ludothek.server.compute.pool import WorkerPool, derived_seed
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, Place, Server, Settle
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
@@ -22,10 +22,10 @@ from ludothek.server.wire.table import TableState, TableTrial, TableTried
 from ludothek.server.wire.views import state_at
 
 SIMULATION: Final = 30.0  # seconds a placement may take; it takes a fraction of one
-KEPT: Final = 1_000  # tables at rest that need not be asked for again
+CACHE_SIZE: Final = 1_000  # tables at rest that need not be computed again
 
 Holding = Callable[[Match], Spot | None]  # how the piece in the hand is held, if that is known
-Shown = tuple[str, int | None, tuple[str, ...]]  # match, placement, decisions since
+CacheKey = tuple[str, int | None, tuple[str, ...]]  # match, placement, decisions since
 
 log = logging.getLogger(__name__)
 
@@ -33,27 +33,27 @@ log = logging.getLogger(__name__)
 class Tables:
     """All tables; one piece at a time is in the air on each."""
 
-    def __init__(self, matches: Matches, thinkers: Thinkers, holding: Holding) -> None:
+    def __init__(self, matches: Matches, workers: WorkerPool, holding: Holding) -> None:
         self._matches = matches
-        self._thinkers = thinkers
+        self._workers = workers
         self._holding = holding
         self._placing: set[str] = set()  # matches in which a piece is in the air
         self._slipping: dict[str, asyncio.Task[None]] = {}  # those a clock lets go of
-        self._shown: OrderedDict[Shown, TableState] = OrderedDict()
+        self._cache: OrderedDict[CacheKey, TableState] = OrderedDict()
 
     async def place(self, match_id: str, actor: Actor, command: Place) -> Match:
-        """Let go of a piece: the table tells, and that is stored."""
+        """Let go of a piece: simulate it and store the outcome."""
         tick = self._matches.line.now()
         match = await self._matches.current(match_id)
         if placed_before(match, actor, command):
             return match
         if refused := cannot_place(match, actor, command.ply) or placed_late(match, actor, tick):
             raise Refused(refused)
-        return await self._dropped(match, actor, command.spot, tick)
+        return await self._drop(match, actor, command.spot, tick)
 
     async def place_anyhow(self, match: Match, actor: Actor, spot: Spot | None) -> Match:
         """Let go of the piece where it is held, or as near to the middle as it goes."""
-        return await self._dropped(match, actor, spot, self._matches.line.now(), anyhow=True)
+        return await self._drop(match, actor, spot, self._matches.line.now(), anyhow=True)
 
     def let_go(self, match_id: str) -> None:
         """The time to place is over: the piece slips out of the hand."""
@@ -68,11 +68,11 @@ class Tables:
         await asyncio.to_thread(_check_table, match, ply, placement)
         seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
         key = match.id, seq, match.texts[first:ply]
-        if key not in self._shown:
-            self._shown[key] = await self._look(match, ply, placement)
-            if len(self._shown) > KEPT:
-                self._shown.popitem(last=False)
-        return self._shown[key].model_copy(update={"ply": ply})
+        if key not in self._cache:
+            self._cache[key] = await self._table_state(match, ply, placement)
+            if len(self._cache) > CACHE_SIZE:
+                self._cache.popitem(last=False)
+        return self._cache[key].model_copy(update={"ply": ply})
 
     async def saved(self, match: Match, ply: int) -> str | None:
         """The table as the last placement before a ply has left it, to go on from elsewhere."""
@@ -86,8 +86,8 @@ class Tables:
         tower = [spot.model_dump() for spot in trial.tower]
         spot = trial.spot.model_dump() if trial.spot else None
         job = tasks.trial_job(trial.game, trial.position, tower, spot, seed)
-        found = await self._asked(job, owner)
-        return TableTried.model_validate(found)
+        result = await self._run(job, owner)
+        return TableTried.model_validate(result)
 
     async def close(self) -> None:
         """Let nothing slip any more."""
@@ -96,7 +96,7 @@ class Tables:
         await asyncio.gather(*self._slipping.values(), return_exceptions=True)
 
     async def _slip(self, match_id: str) -> None:
-        match = await self._matches.look(match_id)
+        match = await self._matches.get(match_id)
         if not match.lets_go(self._matches.line.now()):
             return
         try:
@@ -106,42 +106,44 @@ class Tables:
         except UNSTORED:
             log.exception("the database did not answer")
 
-    async def _dropped(
+    async def _drop(
         self, match: Match, actor: Actor, spot: Spot | None, tick: Tick, *, anyhow: bool = False
     ) -> Match:
         if match.id in self._placing:
             raise refused("in-the-air")
         self._placing.add(match.id)
         try:
-            told = await self._simulate(match, spot, anyhow=anyhow)
+            result = await self._simulate(match, spot, anyhow=anyhow)
         finally:
             self._placing.discard(match.id)
-        versions = tuple(sorted(told["versions"].items()))
-        settle = Settle(match.ply, Spot(**told["spot"]), told["decision"], told["saved"], versions)
-        motion = json.dumps(told["motion"]).encode()
+        versions = tuple(sorted(result["versions"].items()))
+        settle = Settle(
+            match.ply, Spot(**result["spot"]), result["decision"], result["saved"], versions
+        )
+        motion = json.dumps(result["motion"]).encode()
         return await self._matches.perform(match.id, actor, settle, tick, motion)
 
     async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> dict[str, Any]:
         held = asdict(spot) if spot else None
         seed = derived_seed(match, "table")
         job = tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
-        return await self._asked(job, match.id)
+        return await self._run(job, match.id)
 
-    async def _look(self, match: Match, ply: int, placement: Placement | None) -> TableState:
+    async def _table_state(self, match: Match, ply: int, placement: Placement | None) -> TableState:
         last = placement == (match.placements[-1] if match.placements else None)
         saved = match.table if last else await self.saved(match, ply)
         job = tasks.show_job(match.plan, match.texts[:ply], saved)
-        found = await self._asked(job, match.id)
-        return TableState(ply=ply, motion=placement.seq if placement else None, **found)
+        state = await self._run(job, match.id)
+        return TableState(ply=ply, motion=placement.seq if placement else None, **state)
 
-    async def _asked(self, job: str, owner: str) -> dict[str, Any]:
-        told = await self._thinkers.ask(job, SIMULATION, owner)
-        if told is None:
+    async def _run(self, job: str, owner: str) -> dict[str, Any]:
+        result = await self._workers.run(job, SIMULATION, owner)
+        if result is None:
             raise refused("table-failed")
-        if "refused" in told:
-            why = told["refused"]
-            raise Refused(Refusal(f"table.{why['code']}", why["params"], 422, why["message"]))
-        return told
+        if "refused" in result:
+            error = result["refused"]
+            raise Refused(Refusal(f"table.{error['code']}", error["params"], 422, error["message"]))
+        return result
 
 
 def _last(match: Match, ply: int) -> Placement | None:
@@ -150,7 +152,7 @@ def _last(match: Match, ply: int) -> Placement | None:
 
 def _check_table(match: Match, ply: int, placement: Placement | None) -> None:
     """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
-    told = placement or match.plan.table
-    known = match.plan.simulated and (told or not lying(match.game, state_at(match, ply)))
-    if not known:
+    saved = placement or match.plan.table
+    available = match.plan.simulated and (saved or not lying(match.game, state_at(match, ply)))
+    if not available:
         raise refused("table-unknown")

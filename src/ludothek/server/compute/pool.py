@@ -1,4 +1,4 @@
-"""Worker processes, asked from the event loop, which never searches and never simulates."""
+"""Worker processes for the event loop, which itself never searches and never simulates."""
 
 import asyncio
 import json
@@ -16,26 +16,26 @@ STARTING: Final = 5.0  # seconds a worker process may need before its first job
 log = logging.getLogger(__name__)
 
 
-class Thinkers:
-    """Some worker processes; owners of jobs take turns."""
+class WorkerPool:
+    """A pool of worker processes; owners of jobs take turns."""
 
-    def __init__(self, size: int, patience: float) -> None:
+    def __init__(self, size: int, timeout: float) -> None:
         self._size = size
-        self._patience = patience
+        self._timeout = timeout
 
     @cached_property
     def _pool(self) -> Pool:
         """Started when it is needed first."""
         return Pool(tasks.work, self._size)
 
-    async def ask(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
-        """The answer to a job; None where nobody could give one in time."""
+    async def run(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
+        """The result of a job; None if no worker had one in time."""
         try:
             ticket = self._pool.submit(job, seconds + STARTING, owner)
         except PoolFull:
             return None
         try:
-            async with asyncio.timeout(self._patience + seconds):
+            async with asyncio.timeout(self._timeout + seconds):
                 answer = await asyncio.wrap_future(ticket.future)
         except (TimeoutError, JobFailed):
             ticket.cancel()
@@ -44,8 +44,8 @@ class Thinkers:
         except asyncio.CancelledError:
             ticket.cancel()
             raise
-        found: dict[str, Any] = json.loads(answer)
-        return found
+        result: dict[str, Any] = json.loads(answer)
+        return result
 
     def waiting(self) -> int:
         """How many jobs wait for a worker."""

@@ -1,7 +1,7 @@
-"""What worker processes do: choose decisions, judge positions, place pieces. Text in, text out.
+"""What worker processes do: choose decisions, evaluate positions, place pieces. Text in, text out.
 
-This is the only place that knows who thinks and who simulates. Both are loaded where they work,
-in worker processes, and never where the server listens.
+Only this module knows the engine and the simulators. Both are imported in worker processes, never
+in the process that serves.
 """
 
 import json
@@ -15,8 +15,8 @@ from ludothek.games.record import play_text
 from ludothek.server.match.config import Plan
 from ludothek.workers import Report, Stopped
 
-Asked = Mapping[str, Any]
-Found = dict[str, Any]
+Request = Mapping[str, Any]
+Result = dict[str, Any]
 Texts = tuple[str, ...]
 
 
@@ -25,9 +25,9 @@ def choose_job(plan: Plan, texts: Texts, level: int, seconds: float, seed: int) 
     return _about("choose", plan, texts, level=level, seconds=seconds, seed=seed)
 
 
-def judge_job(plan: Plan, texts: Texts, level: int, seconds: float) -> str:
-    """The job to say what a position is worth, and how it should go on."""
-    return _about("judge", plan, texts, level=level, seconds=seconds, seed=1)
+def evaluate_job(plan: Plan, texts: Texts, level: int, seconds: float) -> str:
+    """The job to evaluate a position, with the best line."""
+    return _about("evaluate", plan, texts, level=level, seconds=seconds, seed=1)
 
 
 def review_job(
@@ -36,7 +36,7 @@ def review_job(
     level: int,
     seconds: tuple[float, float],
     ply: int,
-    behind: Found | None,
+    behind: Result | None,
 ) -> str:
     """The job to review decisions from a ply back: seconds for a position, and for the slice."""
     each, whole = seconds
@@ -52,110 +52,110 @@ def play_job(
 
 
 def place_job(
-    plan: Plan, texts: Texts, spot: Found | None, saved: str | None, seed: int, *, anyhow: bool
+    plan: Plan, texts: Texts, spot: Result | None, saved: str | None, seed: int, *, anyhow: bool
 ) -> str:
     """The job to let go of the piece in the hand: there, or `anyhow` where it can be let go."""
     return _about("place", plan, texts, spot=spot, saved=saved, seed=seed, anyhow=anyhow)
 
 
 def show_job(plan: Plan, texts: Texts, saved: str | None) -> str:
-    """The job to tell where everything on the table lies."""
+    """The job to get the poses of everything on the table."""
     return _about("show", plan, texts, saved=saved, seed=0)
 
 
-def trial_job(game: str, position: str, tower: list[Found], spot: Found | None, seed: int) -> str:
+def trial_job(game: str, position: str, tower: list[Result], spot: Result | None, seed: int) -> str:
     """The job to build a tower without any tremor, and to let go of the piece in the hand there."""
-    asked = {"position": position, "tower": tower, "spot": spot, "seed": seed}
-    return json.dumps({"do": "trial", "about": {"game": game}, **asked})
+    parameters = {"position": position, "tower": tower, "spot": spot, "seed": seed}
+    return json.dumps({"do": "trial", "about": {"game": game}, **parameters})
 
 
 def work(job: str, report: Report, stopped: Stopped) -> str:
-    """Do what a job asks for; what cannot be done is an answer, too.
+    """Run a job; an error of the rules is a result, too.
 
-    A placement that is told to stop is refused as `stopped`, and nothing has changed.
+    A placement that is stopped is refused as `stopped`, and nothing has changed.
     """
     try:
-        asked: Asked = json.loads(job)
-        found = _WORK[asked["do"]](asked, report, stopped)
+        request: Request = json.loads(job)
+        result = _WORK[request["do"]](request, report, stopped)
     except LudothekError as error:
-        found = {"refused": {"code": error.code, "params": error.params, "message": str(error)}}
+        result = {"refused": {"code": error.code, "params": error.params, "message": str(error)}}
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"no job for a worker: {error!r}") from error
-    return json.dumps(found)
+    return json.dumps(result)
 
 
-def _choose(asked: Asked, report: Report, stopped: Stopped) -> Found:
+def _choose(request: Request, report: Report, stopped: Stopped) -> Result:
     from ludothek.engine.jobs import think
 
-    job = _question(asked, want="move")
+    job = _question(request, want="move")
     return {"decision": json.loads(think(job, report, stopped))["move"]}
 
 
-def _judge(asked: Asked, report: Report, stopped: Stopped) -> Found:
+def _evaluate(request: Request, report: Report, stopped: Stopped) -> Result:
     from ludothek.engine.jobs import think
 
-    job = _question(asked, want="analysis", lines=1)
-    found = json.loads(think(job, report, stopped))
-    line = found["lines"][0]["moves"] if found["lines"] else []
-    return {"values": found["values"], "line": line, "proof": found["proof"]}
+    job = _question(request, want="analysis", lines=1)
+    result = json.loads(think(job, report, stopped))
+    line = result["lines"][0]["moves"] if result["lines"] else []
+    return {"values": result["values"], "line": line, "proof": result["proof"]}
 
 
-def _review(asked: Asked, report: Report, stopped: Stopped) -> Found:
+def _review(request: Request, report: Report, stopped: Stopped) -> Result:
     from ludothek.engine.jobs import think
 
-    where = {name: asked[name] for name in ("ply", "behind", "slice")}
-    found: Found = json.loads(think(_question(asked, want="review", **where), report, stopped))
-    return found
+    slice_ = {name: request[name] for name in ("ply", "behind", "slice")}
+    result: Result = json.loads(think(_question(request, want="review", **slice_), report, stopped))
+    return result
 
 
-def _play(asked: Asked, _report: Report, stopped: Stopped) -> Found:
-    game, state = _game(asked), _state(asked)
+def _play(request: Request, _report: Report, stopped: Stopped) -> Result:
+    game, state = _game(request), _state(request)
     if not game.computers:
         raise LookupError(f"{game.title} has no computer players of its own")
-    wanted = {name: asked[name] for name in ("level", "seed", "seconds", "saved")}
-    answer = player_of(game.computers)(Question(state, **wanted), stopped)
+    parameters = {name: request[name] for name in ("level", "seed", "seconds", "saved")}
+    answer = player_of(game.computers)(Question(state, **parameters), stopped)
     if not isinstance(answer, str):
         return {"spot": asdict(answer)}
     play_text(game, state, answer)  # what is illegal is refused here
     return {"decision": answer}
 
 
-def _place(asked: Asked, _report: Report, stopped: Stopped) -> Found:
-    simulator, at = _simulator(asked), _situation(asked)
-    return asdict(simulator.place(at, _spot(asked), stopped, asked["anyhow"]))
+def _place(request: Request, _report: Report, stopped: Stopped) -> Result:
+    simulator, at = _simulator(request), _situation(request)
+    return asdict(simulator.place(at, _spot(request), stopped, request["anyhow"]))
 
 
-def _show(asked: Asked, _report: Report, stopped: Stopped) -> Found:
-    return _simulator(asked).show(_situation(asked), stopped)
+def _show(request: Request, _report: Report, stopped: Stopped) -> Result:
+    return _simulator(request).show(_situation(request), stopped)
 
 
-def _trial(asked: Asked, _report: Report, stopped: Stopped) -> Found:
-    state = _game(asked).parse_position(asked["position"])
-    at = Situation(state, seed=asked["seed"])
-    return _simulator(asked).trial(at, asked["tower"], _spot(asked), stopped)
+def _trial(request: Request, _report: Report, stopped: Stopped) -> Result:
+    state = _game(request).parse_position(request["position"])
+    at = Situation(state, seed=request["seed"])
+    return _simulator(request).trial(at, request["tower"], _spot(request), stopped)
 
 
-def _simulator(asked: Asked) -> Simulator:
-    simulation = _game(asked).simulation
+def _simulator(request: Request) -> Simulator:
+    simulation = _game(request).simulation
     if not simulation:
-        raise LookupError(f"{_game(asked).title} has no simulated table")
+        raise LookupError(f"{_game(request).title} has no simulated table")
     return simulator_of(simulation)
 
 
-def _situation(asked: Asked) -> Situation:
-    return Situation(_state(asked), asked["saved"], asked["seed"])
+def _situation(request: Request) -> Situation:
+    return Situation(_state(request), request["saved"], request["seed"])
 
 
-def _spot(asked: Asked) -> Spot | None:
-    return Spot(**asked["spot"]) if asked["spot"] else None
+def _spot(request: Request) -> Spot | None:
+    return Spot(**request["spot"]) if request["spot"] else None
 
 
-def _game(asked: Asked) -> AnyGame:
-    return load(asked["about"]["game"])
+def _game(request: Request) -> AnyGame:
+    return load(request["about"]["game"])
 
 
-def _state(asked: Asked) -> Any:
-    about, game = asked["about"], _game(asked)
+def _state(request: Request) -> Any:
+    about, game = request["about"], _game(request)
     setup = game.setup_of(about["rules"], about["seats"], about["options"])
     state = game.parse_position(about["start"], setup) if about["start"] else game.start(setup)
     for text in about["moves"]:
@@ -163,11 +163,11 @@ def _state(asked: Asked) -> Any:
     return state
 
 
-def _question(asked: Asked, **wanted: Any) -> str:
+def _question(request: Request, **parameters: Any) -> str:
     """A job of the engine, which knows the rules of today only."""
-    about = {name: value for name, value in asked["about"].items() if name != "rules"}
-    chosen = {name: asked[name] for name in ("level", "seconds", "seed")}
-    return json.dumps({**about, **chosen, **wanted})
+    about = {name: value for name, value in request["about"].items() if name != "rules"}
+    limits = {name: request[name] for name in ("level", "seconds", "seed")}
+    return json.dumps({**about, **limits, **parameters})
 
 
 def _about(do: str, plan: Plan, texts: Texts, **more: Any) -> str:
@@ -182,9 +182,9 @@ def _about(do: str, plan: Plan, texts: Texts, **more: Any) -> str:
     return json.dumps({"do": do, "about": about, **more})
 
 
-_WORK: Final[Mapping[str, Callable[[Asked, Report, Stopped], Found]]] = {
+_WORK: Final[Mapping[str, Callable[[Request, Report, Stopped], Result]]] = {
     "choose": _choose,
-    "judge": _judge,
+    "evaluate": _evaluate,
     "review": _review,
     "play": _play,
     "place": _place,

@@ -3,8 +3,8 @@
 from fastapi import APIRouter, Request, Response
 
 from ludothek.server.http.auth import (
+    Identified,
     InPerson,
-    Known,
     Parts,
     Visitor,
     drop_cookie,
@@ -41,7 +41,7 @@ async def become_guest(
 
 
 @router.get("/me")
-async def who_am_i(me: Known) -> Me:
+async def who_am_i(me: Identified) -> Me:
     """Who the server takes you for."""
     return me.me
 
@@ -60,11 +60,11 @@ async def make_recovery(me: InPerson, parts: Parts) -> RecoveryCode:
 
 @router.post("/recover")
 async def recover(
-    given: RecoveryCode, request: Request, response: Response, parts: Parts, _visitor: Visitor
+    body: RecoveryCode, request: Request, response: Response, parts: Parts, _visitor: Visitor
 ) -> Me:
     """Take an identity over with its code, which is then used up."""
     rate_limit(request, "secret")
-    identity = await parts.people.recover(given.code)
+    identity = await parts.people.recover(body.code)
     if not identity:
         raise refused("recovery")
     set_cookie(response, parts, identity)
@@ -72,19 +72,19 @@ async def recover(
 
 
 @router.post("/me/account", status_code=201)
-async def make_account(given: Credentials, request: Request, me: InPerson, parts: Parts) -> Me:
+async def make_account(body: Credentials, request: Request, me: InPerson, parts: Parts) -> Me:
     """Put an account on top of this identity."""
     rate_limit(request, "secret")
-    return (await parts.people.make_account(me, given.login, given.password)).me
+    return (await parts.people.make_account(me, body.login, body.password)).me
 
 
 @router.post("/login")
 async def log_in(
-    given: Credentials, request: Request, response: Response, parts: Parts, _visitor: Visitor
+    body: Credentials, request: Request, response: Response, parts: Parts, _visitor: Visitor
 ) -> Me:
     """Come back with an account."""
     rate_limit(request, "secret")
-    identity = await parts.people.log_in(given.login, given.password)
+    identity = await parts.people.log_in(body.login, body.password)
     if not identity:
         raise refused("login")
     set_cookie(response, parts, identity)
@@ -93,11 +93,11 @@ async def log_in(
 
 @router.put("/me/password")
 async def change_password(
-    given: NewPassword, request: Request, response: Response, me: InPerson, parts: Parts
+    body: NewPassword, request: Request, response: Response, me: InPerson, parts: Parts
 ) -> Me:
     """Change the password; all other devices are signed out."""
     rate_limit(request, "secret")
-    identity = await parts.people.new_password(me, given.old, given.new)
+    identity = await parts.people.new_password(me, body.old, body.new)
     if not identity:
         raise refused("login")
     set_cookie(response, parts, identity)

@@ -81,10 +81,10 @@ async def identify(connection: HTTPConnection) -> Identity | None:
     people = services_of(connection).people
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme:
-        found = await people.by_token(token) if scheme.lower() == "bearer" else None
-        if not found:
+        identity = await people.by_token(token) if scheme.lower() == "bearer" else None
+        if not identity:
             raise refused("token")
-        return found
+        return identity
     cookie = connection.cookies.get(cookie_name(services_of(connection).settings))
     return await people.by_cookie(cookie) if cookie else None
 
@@ -98,14 +98,14 @@ async def visitor(request: Request) -> Identity | None:
     return identity
 
 
-async def known(identity: "Visitor") -> Identity:
+async def identified(identity: "Visitor") -> Identity:
     """Somebody with an identity."""
     if not identity:
         raise refused("who")
     return identity
 
 
-async def in_person(identity: "Known") -> Identity:
+async def in_person(identity: "Identified") -> Identity:
     """Somebody who is not a bot."""
     if identity.by_token:
         raise refused("bot")
@@ -115,13 +115,13 @@ async def in_person(identity: "Known") -> Identity:
 def rate_limit(connection: HTTPConnection, kind: str, identity: Identity | None = None) -> None:
     """Refuse what comes too often from one person or one address."""
     services = services_of(connection)
-    who = identity.id if identity else address_of(connection)
-    if not services.limits.allow(kind, who):
+    client = identity.id if identity else address_of(connection)
+    if not services.limits.allow(kind, client):
         services.metrics.refused.labels(kind).inc()
         raise refused("too-often", kind=kind)
 
 
 Parts = Annotated[Services, Depends(services_of)]
 Visitor = Annotated[Identity | None, Depends(visitor)]
-Known = Annotated[Identity, Depends(known)]
+Identified = Annotated[Identity, Depends(identified)]
 InPerson = Annotated[Identity, Depends(in_person)]

@@ -40,5 +40,5 @@ async def metrics(request: Request, parts: Parts) -> Response:
     local = local and "x-forwarded-for" not in request.headers
     if allowed == "off" or (allowed == "local" and not local):
         raise refused("not-found")
-    written = parts.metrics.written(parts.levels(), await parts.listing.count())
-    return Response(written, media_type=CONTENT_TYPE_LATEST)
+    exposition = parts.metrics.render(parts.levels(), await parts.listing.count())
+    return Response(exposition, media_type=CONTENT_TYPE_LATEST)

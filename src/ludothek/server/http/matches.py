@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request
 from ludothek.server.accounts.people import Identity
 from ludothek.server.accounts.signing import Invitation, new_id
 from ludothek.server.app.services import Services
-from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit, site_of
+from ludothek.server.http.auth import Identified, Parts, Visitor, rate_limit, site_of
 from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import set_up
@@ -37,7 +37,7 @@ Game = Annotated[str | None, Query(max_length=40)]
 
 
 @router.post("/matches", status_code=201)
-async def create(new: NewMatch, request: Request, me: Known, parts: Parts) -> CreatedMatch:
+async def create(new: NewMatch, request: Request, me: Identified, parts: Parts) -> CreatedMatch:
     """Set a match up; with it come the links to its open seats."""
     rate_limit(request, "match", me)
     if await parts.listing.running(me.id) >= parts.settings.max_running:
@@ -69,7 +69,7 @@ async def public_matches(
 
 @router.get("/me/matches")
 async def my_matches(
-    me: Known,
+    me: Identified,
     parts: Parts,
     status: Status | None = None,
     game: Game = None,
@@ -86,13 +86,15 @@ async def look(match: Id, visitor: Visitor, parts: Parts) -> MatchState:
 
 
 @router.post("/matches/{match}/act")
-async def do(match: Id, command: PersonCommand, me: Known, parts: Parts) -> MatchState:
+async def do(match: Id, command: PersonCommand, me: Identified, parts: Parts) -> MatchState:
     """Do something in a match: the same as on the socket."""
     return shown(parts, await act(parts, match, me, command), me)
 
 
 @router.post("/matches/{match}/preview")
-async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, parts: Parts) -> Tried:
+async def try_a_turn(
+    match: Id, prefix: Prefix, request: Request, me: Identified, parts: Parts
+) -> Tried:
     """Where the beginning of your turn would lead; nothing is stored."""
     rate_limit(request, "try", me)
     tried = preview(await parts.matches.current(match), me.id, prefix)
@@ -102,44 +104,48 @@ async def try_a_turn(match: Id, prefix: Prefix, request: Request, me: Known, par
 
 
 @router.get("/matches/{match}/links")
-async def seat_links(match: Id, request: Request, me: Known, parts: Parts) -> SeatLinks:
+async def seat_links(match: Id, request: Request, me: Identified, parts: Parts) -> SeatLinks:
     """The links to the open seats, for who set the match up."""
-    found = await parts.matches.current(match)
-    if found.owner != me.id:
+    current = await parts.matches.current(match)
+    if current.owner != me.id:
         raise refused("not-owner")
-    return SeatLinks(links=links_of(request, parts, found))
+    return SeatLinks(links=links_of(request, parts, current))
 
 
 @router.post("/matches/{match}/links/{seat}", status_code=201)
 async def new_link(
-    match: Id, seat: Annotated[int, Path(ge=1, le=9)], request: Request, me: Known, parts: Parts
+    match: Id,
+    seat: Annotated[int, Path(ge=1, le=9)],
+    request: Request,
+    me: Identified,
+    parts: Parts,
 ) -> SeatLink:
     """A new link to an open seat; earlier ones are worth nothing from now on."""
-    made = await parts.matches.perform(match, me.person, MakeLink(seat))
-    return link_of(request, parts, made, seat)
+    current = await parts.matches.perform(match, me.person, MakeLink(seat))
+    return link_of(request, parts, current, seat)
 
 
 @router.get("/links/{token}")
 async def look_behind(token: LinkToken, visitor: Visitor, parts: Parts) -> MatchState:
     """The match a link leads to; the link is not used up."""
-    found = await parts.matches.current(_invitation(parts, token).match)
-    return shown(parts, found, visitor)
+    current = await parts.matches.current(_invitation(parts, token).match)
+    return shown(parts, current, visitor)
 
 
 @router.post("/links/{token}")
-async def use_link(token: LinkToken, me: Known, parts: Parts) -> MatchState:
+async def use_link(token: LinkToken, me: Identified, parts: Parts) -> MatchState:
     """Sit down in the seat a link leads to."""
-    invited = _invitation(parts, token)
-    command = Accept(invited.seat, invited.number)
-    return shown(parts, await parts.matches.perform(invited.match, me.person, command), me)
+    invitation = _invitation(parts, token)
+    command = Accept(invitation.seat, invitation.number)
+    return shown(parts, await parts.matches.perform(invitation.match, me.person, command), me)
 
 
 def shown(parts: Services, match: Match, identity: Identity | None) -> MatchState:
     """A match as somebody sees it."""
     person = identity.id if identity else None
-    there = parts.hub.roll.there(match.id)
+    attendance = parts.hub.roll.of(match.id)
     return MatchState.model_construct(
-        match=views.info(match, person, parts.line.now(), there.seats, there.watchers),
+        match=views.info(match, person, parts.line.now(), attendance.seats, attendance.watchers),
         view=views.view(match, person),
     )
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludothek.server.accounts.signing import new_id
-from ludothek.server.http.auth import Known, Parts, Visitor, rate_limit
+from ludothek.server.http.auth import Identified, Parts, Visitor, rate_limit
 from ludothek.server.http.matches import Id, shown
 from ludothek.server.match import record_conversion
 from ludothek.server.match.refusals import refused
@@ -29,21 +29,21 @@ async def frames(
     match: Id, parts: Parts, _visitor: Visitor, start: Start = 0, count: Count = 50
 ) -> Frames:
     """Plies of a match, for a replay."""
-    found = await parts.matches.current(match)
-    if start > found.ply:
+    current = await parts.matches.current(match)
+    if start > current.ply:
         raise refused("ply-unknown")
-    shown_frames = await asyncio.to_thread(_frames, found, start, count)
-    return Frames.model_construct(match=match, plies=found.ply, frames=shown_frames)
+    page = await asyncio.to_thread(_frames, current, start, count)
+    return Frames.model_construct(match=match, plies=current.ply, frames=page)
 
 
 @router.get("/matches/{match}/picture.svg", response_class=Response)
 async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None = None) -> Response:
     """A picture of a position."""
-    found = await parts.matches.current(match)
-    if ply is not None and ply > found.ply:
+    current = await parts.matches.current(match)
+    if ply is not None and ply > current.ply:
         raise refused("ply-unknown")
-    state = found.state if ply is None else views.state_at(found, ply)
-    return Response(found.game.svg(state), media_type="image/svg+xml")
+    state = current.state if ply is None else views.state_at(current, ply)
+    return Response(current.game.svg(state), media_type="image/svg+xml")
 
 
 @router.get("/matches/{match}/table")
@@ -52,10 +52,10 @@ async def table(
 ) -> TableState:
     """Where everything on the simulated table lies, now or at a ply."""
     rate_limit(request, "try", visitor)
-    found = await parts.matches.current(match)
-    if ply is not None and ply > found.ply:
+    current = await parts.matches.current(match)
+    if ply is not None and ply > current.ply:
         raise refused("ply-unknown")
-    return await parts.tables.show(found, found.ply if ply is None else ply)
+    return await parts.tables.show(current, current.ply if ply is None else ply)
 
 
 @router.get("/matches/{match}/motions/{seq}", response_model=Motion)
@@ -73,31 +73,33 @@ async def record(
     match: Id, parts: Parts, _visitor: Visitor, form: Literal["text", "json"] = "text"
 ) -> Response:
     """The record of a match."""
-    found = await parts.matches.current(match)
-    text = await asyncio.to_thread(record_conversion.written, found, form)
-    ending = "rec" if form == "text" else "json"
-    named = f'attachment; filename="{found.plan.game}-{match}.{ending}"'
-    kind = "text/plain" if form == "text" else "application/json"
-    return Response(text, media_type=kind, headers={"Content-Disposition": named})
+    current = await parts.matches.current(match)
+    text = await asyncio.to_thread(record_conversion.export, current, form)
+    suffix = "rec" if form == "text" else "json"
+    disposition = f'attachment; filename="{current.plan.game}-{match}.{suffix}"'
+    media_type = "text/plain" if form == "text" else "application/json"
+    return Response(text, media_type=media_type, headers={"Content-Disposition": disposition})
 
 
 @router.post("/records", status_code=201)
-async def upload(given: RecordText, request: Request, me: Known, parts: Parts) -> MatchState:
+async def upload(body: RecordText, request: Request, me: Identified, parts: Parts) -> MatchState:
     """Keep a record as a match that is over, to be replayed, analysed and shared."""
     rate_limit(request, "record", me)
-    read = await asyncio.to_thread(record_conversion.read, given.record)
-    events = record_conversion.archived(read, me.id, secrets.randbits(48))
+    uploaded = await asyncio.to_thread(record_conversion.read, body.record)
+    events = record_conversion.archived(uploaded, me.id, secrets.randbits(48))
     return shown(parts, await parts.matches.create(new_id(), events), me)
 
 
 def _frames(match: Match, start: int, count: int) -> list[Frame]:
     game, last = match.game, min(match.ply, start + count - 1)
-    happened = {told.ply + 1: told for told in views.happened(match, max(0, start - 1))}
+    happened = {
+        happening.ply + 1: happening for happening in views.happened(match, max(0, start - 1))
+    }
     state = views.play_on(game, first_state(match.plan), match.texts[:start])
-    found = []
+    frames = []
     for ply in range(start, last + 1):
         if ply > start:
             state = views.play_on(game, state, match.texts[ply - 1 : ply])
         view = views.position_view(game, state, None)
-        found.append(Frame.model_construct(ply=ply, happened=happened.get(ply), view=view))
-    return found
+        frames.append(Frame.model_construct(ply=ply, happened=happened.get(ply), view=view))
+    return frames

@@ -37,7 +37,7 @@ class Asset:
     packed: bytes | None  # None: compressing would not help
 
     def answer(self, request: Request, caching: str) -> Response:
-        """The file, or the news that it is the one that is known already."""
+        """The file, or 304 if the browser has it already."""
         packed = self.packed if _takes_gzip(request) else None
         tag = f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
         headers = {"Cache-Control": caching, "ETag": tag}
@@ -70,7 +70,7 @@ def serve(app: FastAPI, folder: Path | None) -> None:
 
 
 def _file(root: Path, path: str) -> Path | None:
-    """The file at an address; where no file could be, the page begins. Nothing hidden is told."""
+    """The file at an address, or the page for its own addresses. Hidden files are not served."""
     file = (root / path).resolve() if "\0" not in path else root
     inside = file.is_relative_to(root) and "/." not in f"/{file.relative_to(root).as_posix()}"
     if file != root and inside and file.is_file():
@@ -87,7 +87,7 @@ def _current(file: Path) -> Asset:
 
 @lru_cache(maxsize=500)
 def _read(file: Path, _changed: int, _size: int) -> Asset:
-    """A file, compressed when it is asked for first, and again after it has changed."""
+    """A file, compressed on the first request, and again after it has changed."""
     plain = file.read_bytes()
     kind = _TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
     packed = None

@@ -25,7 +25,7 @@ class Connection:
         self.address = address
         self.watched: set[str] = set()  # matches
         self.lobby = False
-        self.told = False  # anything since it was looked at last
+        self.active = False  # was anything sent since the last heartbeat?
         self._socket = socket
         self.gone = asyncio.Event()  # set when nothing more is sent
         self._outbox = Outbox()
@@ -45,7 +45,7 @@ class Connection:
         """Send a message that others get as well."""
         if self._closing:
             return
-        self.told = True
+        self.active = True
         try:
             self._outbox.put(packed)
         except Overflow:

@@ -1,4 +1,4 @@
-"""The hub: everybody who is connected, what they follow, and what they are told."""
+"""The hub: everybody who is connected, what they follow, and what they are sent."""
 
 import asyncio
 from collections import Counter
@@ -10,7 +10,7 @@ from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.live.connection import RESTART, Connection
 from ludothek.server.live.outbox import Packed
-from ludothek.server.live.presence import Roll, There
+from ludothek.server.live.presence import Attendance, Roll
 from ludothek.server.live.pubsub import PubSub
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
@@ -19,9 +19,9 @@ from ludothek.server.wire import views
 from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
 from ludothek.server.wire.models import Happened, JobInfo, View
 
-MOST_TOLD: Final = 300  # decisions told to somebody who comes back
+MAX_MISSED: Final = 300  # decisions sent to somebody who comes back
 FAREWELL: Final = 3.0  # seconds for all goodbyes
-TURNS: Final = 40  # in which connections hear a heartbeat: all at once would hold everything up
+TURNS: Final = 40  # in which connections get a heartbeat: all at once would hold everything up
 PRESENCE_PAUSE: Final = 0.2  # seconds in which comings and goings are gathered
 
 Role = tuple[tuple[Seat, ...], bool]  # own seats, and whether the match is one's own
@@ -39,7 +39,7 @@ class Hub:
         self._line = line
         self._pubsub = pubsub
         self._listeners: dict[str, set[Connection]] = {}
-        self._restless: set[str] = set()  # matches whose presence will be told
+        self._pending_presence: set[str] = set()  # matches whose presence will be sent
         self.persons: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
 
@@ -63,7 +63,7 @@ class Hub:
             self.unwatch(connection, match_id)
 
     async def watch(self, connection: Connection, match_id: str, after: int | None) -> None:
-        """Follow a match, and be told where it stands and what was missed."""
+        """Follow a match, and get its state and what was missed."""
         before = await self._matches.at(match_id, after) if after else None
         room = await self._matches.room(match_id)  # nothing is awaited from here on
         if match_id not in connection.watched:
@@ -88,7 +88,7 @@ class Hub:
         self._matches.unpin(match_id)
         self._note(match_id)
 
-    def tell(self, before: Match | None, after: Match, _own: bool) -> None:
+    def broadcast(self, before: Match | None, after: Match, _own: bool) -> None:
         """A match has moved on: everybody who follows it gets a view of their own."""
         listeners = self._listeners.get(after.id)
         if not listeners or before is None:
@@ -104,8 +104,8 @@ class Hub:
             self._note(after.id)
 
     def hold(self, held: Held, *, by: Connection | None = None) -> None:
-        """Show how a piece is being held to all others; without `by` it was told elsewhere."""
-        if room := self._matches.kept(held.match):
+        """Show how a piece is being held to all others; `by` None: another process sent it."""
+        if room := self._matches.room_in_memory(held.match):
             room.held = held
         packed = Packed(held)
         for connection in self._listeners.get(held.match, ()):
@@ -116,12 +116,12 @@ class Hub:
 
     def holding(self, match: Match) -> Spot | None:
         """How the piece to be placed is being held, if that is known."""
-        room = self._matches.kept(match.id)
+        room = self._matches.room_in_memory(match.id)
         if not room or not room.held or room.held.ply != match.ply:
             return None
         return room.held.spot.spot
 
-    def tell_job(self, person: str, job: JobInfo) -> None:
+    def send_job(self, person: str, job: JobInfo) -> None:
         """Progress of somebody's job."""
         packed = Packed(JobNews(job=job))
         for connection in self.connections:
@@ -136,7 +136,7 @@ class Hub:
         """Tell the other processes that a job has changed."""
         self._pubsub.publish("job", job, person, state)
 
-    def tell_lobby(self, news: LobbyNews) -> None:
+    def send_lobby(self, news: LobbyNews) -> None:
         """Open invitations, to everybody who follows the lobby."""
         packed = Packed(news)
         for connection in self.connections:
@@ -144,32 +144,32 @@ class Hub:
                 connection.send_packed(packed)
 
     def beat(self) -> None:
-        """Everybody who was told nothing else hears that the server is alive, a few at a time."""
+        """Send a heartbeat to those who were sent nothing else, a few at a time."""
         self._turn = (self._turn + 1) % TURNS
         packed = Packed(Beat(now=wall()))
         for connection in self._turns[self._turn]:
-            if not connection.told:
+            if not connection.active:
                 connection.send_packed(packed)
-            connection.told = False
+            connection.active = False
 
-    def note_elsewhere(self, process: str, match_id: str, there: There) -> None:
+    def note_elsewhere(self, process: str, match_id: str, attendance: Attendance) -> None:
         """Who follows a match through another process."""
-        if self.roll.note(match_id, process, there):
-            self._tell_presence_soon(match_id)
+        if self.roll.note(match_id, process, attendance):
+            self._send_presence_soon(match_id)
 
     def keep_only(self, alive: frozenset[str]) -> None:
         """Other processes are gone, and everybody who was connected to them."""
         for match_id in self.roll.keep_only(alive):
-            self._tell_presence_soon(match_id)
+            self._send_presence_soon(match_id)
 
     def dismiss(self, person: str) -> None:
-        """Somebody's cookies are worth nothing any more: they have to say again who they are."""
+        """Close the connections of somebody whose cookies have become invalid."""
         for connection in list(self.connections):
             if connection.person == person:
                 connection.close(RESTART, Bye(reason="replaced", retry=0))
 
     async def farewell(self) -> None:
-        """The server stops: everybody is told to come back."""
+        """The server stops: everybody is asked to come back."""
         for connection in list(self.connections):
             connection.close(RESTART, Bye(reason="restart", retry=500))
         gone = [connection.gone.wait() for connection in self.connections]
@@ -178,43 +178,45 @@ class Hub:
                 await asyncio.gather(*gone)
 
     def _update(self, shared: "_Shared", match: Match, person: str | None) -> Update:
-        there = self.roll.there(match.id)
+        attendance = self.roll.of(match.id)
         return Update.model_construct(
             since=shared.since,
-            match=views.info(match, person, self._line.now(), there.seats, there.watchers),
+            match=views.info(
+                match, person, self._line.now(), attendance.seats, attendance.watchers
+            ),
             view=views.view_like(shared.view, match, person),
             happened=shared.happened,
         )
 
     def _note(self, match_id: str) -> None:
-        """Somebody came, went or sat down: tell it if it is news."""
-        there = self._there(match_id)
-        if self.roll.note(match_id, self._pubsub.process, there):
-            seats = ",".join(map(str, sorted(there.seats))) or "-"
-            self._pubsub.publish("there", match_id, seats, str(there.watchers))
-            self._tell_presence_soon(match_id)
+        """Somebody came, went or sat down: send it if it has changed."""
+        attendance = self._attendance(match_id)
+        if self.roll.note(match_id, self._pubsub.process, attendance):
+            seats = ",".join(map(str, sorted(attendance.seats))) or "-"
+            self._pubsub.publish("there", match_id, seats, str(attendance.watchers))
+            self._send_presence_soon(match_id)
 
-    def _there(self, match_id: str) -> There:
+    def _attendance(self, match_id: str) -> Attendance:
         listeners = self._listeners.get(match_id, set())
         match = self._matches.in_memory(match_id)
         if not match:
-            return There()
+            return Attendance()
         persons = {connection.person for connection in listeners}
         seats = {seat for person in persons for seat in match.seats_of(person)}
         watchers = sum(not match.seats_of(connection.person) for connection in listeners)
-        return There(frozenset(seats), watchers)
+        return Attendance(frozenset(seats), watchers)
 
-    def _tell_presence_soon(self, match_id: str) -> None:
-        if match_id not in self._restless:
-            self._restless.add(match_id)
+    def _send_presence_soon(self, match_id: str) -> None:
+        if match_id not in self._pending_presence:
+            self._pending_presence.add(match_id)
             loop = asyncio.get_running_loop()
-            loop.call_later(PRESENCE_PAUSE, self._tell_presence, match_id)
+            loop.call_later(PRESENCE_PAUSE, self._send_presence, match_id)
 
-    def _tell_presence(self, match_id: str) -> None:
-        self._restless.discard(match_id)
-        there = self.roll.there(match_id)
+    def _send_presence(self, match_id: str) -> None:
+        self._pending_presence.discard(match_id)
+        attendance = self.roll.of(match_id)
         packed = Packed(
-            Presence(match=match_id, online=sorted(there.seats), watchers=there.watchers)
+            Presence(match=match_id, online=sorted(attendance.seats), watchers=attendance.watchers)
         )
         for connection in self._listeners.get(match_id, ()):
             connection.send_packed(packed)
@@ -229,11 +231,11 @@ class _Shared(NamedTuple):
 
 
 def _shared(before: Match | None, match: Match) -> _Shared:
-    """What is told after `before`, if decisions were only added since then, and not too many."""
+    """What is sent after `before`, if decisions were only added since then, and not too many."""
     mover = match.occupant(match.to_move)
     view = views.view(match, mover.person if mover else None)
     goes_on = before and match.texts[: before.ply] == before.texts
-    if not before or not goes_on or match.ply - before.ply > MOST_TOLD:
+    if not before or not goes_on or match.ply - before.ply > MAX_MISSED:
         return _Shared(None, view, [])
     return _Shared(before.seq, view, views.happened(match, before.ply, before.state))
 

@@ -1,4 +1,4 @@
-"""The lobby: open invitations and matches to watch, told at most once a second."""
+"""The lobby: open invitations and matches to watch, sent at most once a second."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """What everybody in the lobby is told."""
+    """What everybody in the lobby is sent."""
 
     def __init__(self, listing: Listing, hub: Hub) -> None:
         self._listing = listing
@@ -36,13 +36,13 @@ class Lobby:
         self._changed.set()
 
     async def run(self) -> None:
-        """Tell the changes, for ever."""
+        """Send the changes, for ever."""
         while True:
             await self._changed.wait()
             self._changed.clear()
             try:
                 if any(connection.lobby for connection in self._hub.connections):
-                    self._hub.tell_lobby(await self._news())
+                    self._hub.send_lobby(await self._news())
             except (SQLAlchemyError, OSError):
                 log.exception("the database did not answer")
             await asyncio.sleep(PAUSE)

@@ -41,7 +41,7 @@ class Packed:
         return self._text
 
     def jump(self) -> "Packed":
-        """The same update for somebody who was not told of the one before."""
+        """The same update for somebody who did not get the one before."""
         if self._jump is None:
             nothing_before = {"since": None, "happened": list[object]()}
             self._jump = Packed(self.message.model_copy(update=nothing_before))

@@ -7,7 +7,7 @@ from ludothek.games.protocol import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class There:
+class Attendance:
     """Who follows a match through one process."""
 
     seats: frozenset[Seat] = frozenset()
@@ -18,30 +18,36 @@ class There:
 class Roll:
     """Who follows which match, by process."""
 
-    _there: dict[str, dict[str, There]] = field(default_factory=dict)  # match → process → who
+    # match → process → who
+    _attendances: dict[str, dict[str, Attendance]] = field(default_factory=dict)
 
-    def note(self, match_id: str, process: str, there: There) -> bool:
-        """Write down who is there; says whether that is news."""
-        processes = self._there.setdefault(match_id, {})
-        news = processes.get(process, There()) != there
-        if there == There():
+    def note(self, match_id: str, process: str, attendance: Attendance) -> bool:
+        """Store who is there; says whether that has changed."""
+        processes = self._attendances.setdefault(match_id, {})
+        changed = processes.get(process, Attendance()) != attendance
+        if attendance == Attendance():
             processes.pop(process, None)
         else:
-            processes[process] = there
+            processes[process] = attendance
         if not processes:
-            del self._there[match_id]
-        return news
+            del self._attendances[match_id]
+        return changed
 
-    def there(self, match_id: str) -> There:
+    def of(self, match_id: str) -> Attendance:
         """Who follows a match, all processes together."""
-        found = self._there.get(match_id, {}).values()
-        seats = frozenset(seat for there in found for seat in there.seats)
-        return There(seats, sum(there.watchers for there in found))
+        attendances = self._attendances.get(match_id, {}).values()
+        seats = frozenset(seat for attendance in attendances for seat in attendance.seats)
+        return Attendance(seats, sum(attendance.watchers for attendance in attendances))
 
     def keep_only(self, alive: Iterable[str]) -> list[str]:
         """Forget processes that are gone; the matches that are affected."""
-        kept = set(alive)
-        stale = [(m, p) for m, found in self._there.items() for p in found if p not in kept]
+        living = set(alive)
+        stale = [
+            (m, p)
+            for m, processes in self._attendances.items()
+            for p in processes
+            if p not in living
+        ]
         for match_id, process in stale:
-            self.note(match_id, process, There())
+            self.note(match_id, process, Attendance())
         return [match_id for match_id, _ in stale]

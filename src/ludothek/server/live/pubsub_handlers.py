@@ -1,4 +1,4 @@
-"""What other processes tell: entries they stored, who is connected to them, pieces being held."""
+"""Notifications of other processes: entries stored, people connected, pieces being held."""
 
 import asyncio
 import logging
@@ -9,41 +9,41 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.server.live.hub import Hub
 from ludothek.server.live.lobby import Lobby
-from ludothek.server.live.presence import There
+from ludothek.server.live.presence import Attendance
 from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.wire.messages import Held
 
-PAUSE: Final = 1.0  # seconds before the database is asked again
+PAUSE: Final = 1.0  # seconds before the database is queried again
 
 log = logging.getLogger(__name__)
 
 
 class Notifications:
-    """Takes news in, one after the other."""
+    """Handles notifications, one after the other."""
 
     def __init__(self, matches: Matches, hub: Hub, lobby: Lobby) -> None:
         self._matches = matches
         self._hub = hub
         self._lobby = lobby
-        self._stored: dict[str, int] = {}  # match → the newest number heard of
+        self._stored: dict[str, int] = {}  # match → the newest number announced
         self._filled = asyncio.Event()
 
-    def heard(self, process: str, kind: str, words: list[str]) -> None:
-        """Notifications from another process."""
+    def receive(self, process: str, kind: str, words: list[str]) -> None:
+        """Handle a notification of another process."""
         match kind, words:
             case "stored", _:
                 for word in words:
                     match_id, _, seq = word.partition(":")
                     self._expect(match_id, int(seq))
             case "there", [match_id, seats, watchers]:
-                found = frozenset(map(int, seats.split(","))) if seats != "-" else frozenset()
-                self._hub.note_elsewhere(process, match_id, There(found, int(watchers)))
+                occupied = frozenset(map(int, seats.split(","))) if seats != "-" else frozenset()
+                self._hub.note_elsewhere(process, match_id, Attendance(occupied, int(watchers)))
             case "held", [held]:
                 self._hold(held)
 
     def resumed(self) -> None:
-        """Notifications may have been missed: look after everything in memory."""
+        """Notifications may have been missed: refresh everything in memory."""
         for match_id in self._matches.loaded():
             self._expect(match_id, 0)
 
@@ -80,4 +80,4 @@ class Notifications:
         try:
             self._hub.hold(Held.model_validate_json(held))
         except ValidationError:
-            log.warning("another process speaks differently")
+            log.warning("a notification of another process cannot be read")

@@ -14,7 +14,7 @@ from ludothek.games import LudothekError
 from ludothek.server.accounts.people import Identity
 from ludothek.server.app.services import Services
 from ludothek.server.http.auth import address_of, identify, rate_limit, same_origin, services_of
-from ludothek.server.http.errors import answer_of, problem_of, told
+from ludothek.server.http.errors import answer_of, error_response, problem_of
 from ludothek.server.live.connection import TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.refusals import Refusal, Refused, refused
@@ -111,17 +111,17 @@ class _Session:
             try:
                 message = parse_message(text)
             except ValidationError as error:
-                self._refuse(None, told(error)[1])
+                self._refuse(None, error_response(error)[1])
                 continue
             self._parts.metrics.messages.labels(message.type).inc()
             try:
                 await self._answer(message)
             except _EXPECTED as error:
-                self._refuse(getattr(message, "ref", None), told(error)[1])
+                self._refuse(getattr(message, "ref", None), error_response(error)[1])
 
     def _within_limits(self) -> bool:
-        who = self._connection.person or self._connection.address
-        if self._parts.limits.allow("message", who):
+        client = self._connection.person or self._connection.address
+        if self._parts.limits.allow("message", client):
             return True
         self._refused_messages += 1
         problem = Problem(code="too-often", message="this was too often; wait a little")
@@ -154,7 +154,7 @@ class _Session:
             self._check_room_for(message.match)
             await self._parts.hub.watch(self._connection, message.match, message.after)
         except (Refused, LudothekError) as error:
-            self._connection.send(Gone(match=message.match, problem=told(error)[1]))
+            self._connection.send(Gone(match=message.match, problem=error_response(error)[1]))
 
     def _check_room_for(self, match_id: str) -> None:
         watched, most = self._connection.watched, self._parts.settings.max_watched
@@ -162,7 +162,7 @@ class _Session:
             raise refused("watched", most=most)
 
     async def _preview(self, message: Preview) -> None:
-        match = await self._parts.matches.look(message.match)
+        match = await self._parts.matches.get(message.match)
         prefix = Prefix(ply=message.ply, decisions=message.decisions)
         tried = preview(match, self._me().id, prefix)
         if isinstance(tried, Refusal):
@@ -178,7 +178,7 @@ class _Session:
 
 async def show_held(parts: Services, connection: Connection, message: Hover) -> None:
     """Only who is to place shows a piece, not too often, and only to who follows the match."""
-    match = await parts.matches.look(message.match)
+    match = await parts.matches.get(message.match)
     mine = match.to_move in match.seats_of(connection.person)
     due = match.placing and match.status == "playing" and match.ply == message.ply
     if mine and due and parts.limits.allow("hover", match.id):

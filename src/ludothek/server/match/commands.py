@@ -126,8 +126,8 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The clock is looked at."""
+class CheckClock:
+    """Check whether a clock has run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ Command = (
     | Accept
     | MakeLink
     | Settle
-    | Look
+    | CheckClock
     | CallOff
 )
 

@@ -89,7 +89,7 @@ class Plan:
 
     @property
     def simulated(self) -> bool:
-        """Does a simulated table tell what becomes of some decisions?"""
+        """Does a simulated table decide the outcome of placements?"""
         return load(self.game).simulated(self.setup)
 
     @property
@@ -98,12 +98,12 @@ class Plan:
         computers = load(self.game).computers
         return computers is None or computers.able(self.setup)
 
-    def known_game(self) -> AnyGame:
-        """The rules."""
+    def load_game(self) -> AnyGame:
+        """The game, from its package."""
         return load(self.game)
 
 
 def opponents(plan: Plan, seat: Seat) -> tuple[Seat, ...]:
     """All seats of the other sides."""
-    sides = plan.known_game().sides(plan.setup)
+    sides = plan.load_game().sides(plan.setup)
     return tuple(sorted(s for side in sides if seat not in side for s in side))

@@ -12,10 +12,10 @@ from ludothek.server.match.commands import (
     Actor,
     Answer,
     CallOff,
+    CheckClock,
     Command,
     Computer,
     Decide,
-    Look,
     Person,
     Place,
     Propose,
@@ -44,7 +44,7 @@ Verdict = Events | Refusal
 def decide(match: Match, actor: Actor, command: Command, tick: Tick) -> Verdict:
     """The events a command leads to; none where it has been carried out before."""
     if late := overdue(match, tick):
-        return late if isinstance(command, Look) else refusal("time-over", seat=match.to_move)
+        return late if isinstance(command, CheckClock) else refusal("time-over", seat=match.to_move)
     if isinstance(command, Settle) and (refused := placed_late(match, actor, tick)):
         return refused
     return _carry_out(command, match, actor)
@@ -113,7 +113,7 @@ def _(_command: Resign, match: Match, actor: Actor) -> Verdict:
 
 
 @_carry_out.register
-def _(_command: Look, _match: Match, _actor: Actor) -> Verdict:
+def _(_command: CheckClock, _match: Match, _actor: Actor) -> Verdict:
     return ()
 
 

@@ -21,13 +21,13 @@ from ludothek.server.match.state import Match, Offer
 
 
 def propose(match: Match, seats: Sequence[Seat], what: OfferKind) -> Events | Refusal:
-    """Offer something; where nobody else has to be asked, it is done at once."""
+    """Offer something; where nobody else has to agree, it is done at once."""
     if refused := _cannot_propose(match, seats, what):
         return refused
     seat = match.to_move if match.to_move in seats else seats[0]
     if match.offer(what) or (what, seat) in match.declined:
         return refusal("offered")
-    if _asked(match, seats):
+    if _yet_to_agree(match, seats):
         return (Offered(seat, what),)
     return (Offered(seat, what), *_consequence(match, Offer(what, (seat,))))
 
@@ -39,7 +39,7 @@ def answer(match: Match, seats: Sequence[Seat], command: Answer) -> Events | Ref
         return refusal("no-offer")
     if not command.accept:
         return (Declined(seats[0], command.what),)
-    missing = set(_asked(match, offer.agreed))
+    missing = set(_yet_to_agree(match, offer.agreed))
     agreeing = [seat for seat in seats if seat in missing]
     if not agreeing:
         return refusal("agreed-already")
@@ -94,7 +94,7 @@ def _only_computers(match: Match, seats: Sequence[Seat]) -> bool:
     return bool(others) and all(occupant and occupant.computer for occupant in others)
 
 
-def _asked(match: Match, agreed: Sequence[Seat]) -> list[Seat]:
+def _yet_to_agree(match: Match, agreed: Sequence[Seat]) -> list[Seat]:
     """The seats that have yet to agree: those of all other people, once for each of them."""
     people = {occupant.person for seat in agreed if (occupant := match.occupant(seat))}
     return [

@@ -29,7 +29,7 @@ def record_of(match: Match) -> Record:
     )
 
 
-def written(match: Match, form: Literal["text", "json"]) -> str:
+def export(match: Match, form: Literal["text", "json"]) -> str:
     """The record as text or as a line of JSON."""
     record = record_of(match)
     return format_record(record) if form == "text" else to_json(record)

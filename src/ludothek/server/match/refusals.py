@@ -131,7 +131,7 @@ class Refused(Exception):
 
 
 def refused(code: str, **params: Param) -> Refused:
-    """The error that tells a refusal from the table above."""
+    """The error for a refusal of the table above."""
     return Refused(refusal(code, **params))
 
 

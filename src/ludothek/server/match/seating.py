@@ -104,7 +104,7 @@ def _sit(match: Match, actor: Person, seat: Seat, *, linked: bool = False) -> Ev
 
 def _start(plan: Plan, seed: int) -> Events:
     """From a position of somebody's own nothing is dealt any more."""
-    dealt = () if plan.start else plan.known_game().deal(plan.setup, seed)
+    dealt = () if plan.start else plan.load_game().deal(plan.setup, seed)
     return (Started(), Dealt(tuple(map(str, dealt)))) if dealt else (Started(),)
 
 

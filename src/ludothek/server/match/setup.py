@@ -38,8 +38,8 @@ def check_setup(
     `table` is the simulated one at the ply of `origin` to start from.
     """
     game = load(new.game)
-    read = game.rulebook(new.rulebook) if new.rulebook else {}
-    setup = game.setup(len(new.seats), {**read, **new.options})
+    rulebook = game.rulebook(new.rulebook) if new.rulebook else {}
+    setup = game.setup(len(new.seats), {**rulebook, **new.options})
     start = _start(game, setup, new, origin, table)
     plan = Plan(
         game=game.name,
@@ -74,11 +74,13 @@ def pace(clock: NewClock) -> Pace:
         "fischer": {"seconds"},
         "days": {"days"},
     }
-    given = {name for name in ("seconds", "increment", "days") if getattr(clock, name) is not None}
+    present = {
+        name for name in ("seconds", "increment", "days") if getattr(clock, name) is not None
+    }
     allowed = needed[clock.kind] | ({"increment"} if clock.kind == "fischer" else set())
-    if not needed[clock.kind] <= given <= allowed:
-        wanted = " and ".join(sorted(allowed)) or "nothing else"
-        raise refused("clock", kind=clock.kind, wanted=wanted)
+    if not needed[clock.kind] <= present <= allowed:
+        expected = " and ".join(sorted(allowed)) or "nothing else"
+        raise refused("clock", kind=clock.kind, wanted=expected)
     base = (clock.seconds or 0) * 1000 + (clock.days or 0) * _DAY
     return Pace(clock.kind, base, (clock.increment or 0) * 1000, (clock.placement or 0) * 1000)
 
@@ -122,7 +124,7 @@ def _occupant(seat: NewSeat, owner: Person) -> Occupant | None:
 
 
 def _check_computers(plan: Plan, occupants: Sequence[Occupant | None]) -> None:
-    levels = plan.known_game().levels
+    levels = plan.load_game().levels
     for occupant in filter(None, occupants):
         if occupant.level > levels[-1]:
             raise refused("level", most=levels[-1])

@@ -137,8 +137,8 @@ class Match:
 
     def people(self) -> tuple[str, ...]:
         """The identities that sit here, each once."""
-        found = [occupant.person for occupant in self.occupants if occupant and occupant.person]
-        return tuple(dict.fromkeys(found))
+        persons = [occupant.person for occupant in self.occupants if occupant and occupant.person]
+        return tuple(dict.fromkeys(persons))
 
     def computer_to_move(self) -> Occupant | None:
         """The computer whose decision is awaited."""
@@ -161,7 +161,7 @@ class Match:
 
     @property
     def settled(self) -> int:
-        """The plies that are never taken back: what was dealt, and what the table told."""
+        """The plies that are never taken back: what was dealt, and what the table decided."""
         return max(self.dealt, self.placements[-1].ply + 1 if self.placements else 0)
 
     def offer(self, what: OfferKind) -> Offer | None:
@@ -171,7 +171,7 @@ class Match:
 
 def asks_table(plan: Plan, state: Any) -> bool:
     """Is a piece being placed on the simulated table?"""
-    simulation = plan.known_game().simulation
+    simulation = plan.load_game().simulation
     return simulation is not None and simulation.awaits(state) and plan.simulated
 
 
@@ -185,7 +185,7 @@ def begin(match_id: str, entry: Entry) -> Match:
     created = entry.events[0]
     if not isinstance(created, Created):
         raise TypeError("the first event of a match creates it")
-    plan = known(created.plan).today()
+    plan = checked_plan(created.plan).today()
     return Match(
         id=match_id,
         seq=entry.seq,
@@ -206,14 +206,14 @@ def begin(match_id: str, entry: Entry) -> Match:
 
 def first_state(plan: Plan) -> Any:
     """The state before the first decision."""
-    game, setup = plan.known_game(), plan.setup
+    game, setup = plan.load_game(), plan.setup
     return game.parse_position(plan.start, setup) if plan.start else game.start(setup)
 
 
-def known(plan: Plan) -> Plan:
+def checked_plan(plan: Plan) -> Plan:
     """The plan, if the rules it was made for are known."""
     try:
-        game = plan.known_game()
+        game = plan.load_game()
     except BadSetup as error:  # its package is not installed any more
         raise OtherRules(error.code, str(error), **error.params) from error
     if plan.replayable:
@@ -229,7 +229,7 @@ def known(plan: Plan) -> Plan:
 
 
 def replay(match_id: str, entries: Iterable[Entry]) -> Match:
-    """The match its entries tell."""
+    """The match that its entries lead to."""
     match: Match | None = None
     for entry in entries:
         match = extended(match, entry) if match else _first(match_id, entry)
@@ -328,8 +328,8 @@ def _(event: Agreed, match: Match) -> Match:
 def _(event: Declined, match: Match) -> Match:
     gone = [offer for offer in match.offers if offer.what == event.what]
     declined = (*match.declined, *((offer.what, offer.agreed[0]) for offer in gone))
-    kept = tuple(offer for offer in match.offers if offer.what != event.what)
-    return replace(match, offers=kept, declined=declined)
+    remaining = tuple(offer for offer in match.offers if offer.what != event.what)
+    return replace(match, offers=remaining, declined=declined)
 
 
 @after.register

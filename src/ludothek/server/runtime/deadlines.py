@@ -1,6 +1,6 @@
-"""Clocks that run out: looked at when it is time, and again now and then in the database.
+"""Clocks that run out: checked when it is time, and polled now and then in the database.
 
-The second look finds matches that nobody in this process has touched, as after a restart.
+The poll finds matches that nobody in this process has touched, as after a restart.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.commands import Look, Server
+from ludothek.server.match.commands import CheckClock, Server
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
@@ -34,11 +34,11 @@ class Deadlines:
         self._listing = listing
         self._let_go = let_go  # of the piece in somebody's hand
         self._latest: dict[str, Tick] = {}  # what is true of every match
-        self._known: list[tuple[Tick, str]] = []  # a heap; some are out of date
+        self._heap: list[tuple[Tick, str]] = []  # deadline and match; some are out of date
         self._sooner = asyncio.Event()
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._heap)
 
     def next_of(self, match_id: str) -> Tick | None:
         """When a clock of a match runs out."""
@@ -51,9 +51,9 @@ class Deadlines:
             self._latest.pop(match.id, None)
             return
         self._latest[match.id] = deadline
-        heapq.heappush(self._known, (deadline, match.id))
+        heapq.heappush(self._heap, (deadline, match.id))
         self._tidy()
-        if self._known[0] == (deadline, match.id):
+        if self._heap[0] == (deadline, match.id):
             self._sooner.set()
 
     async def run(self) -> None:
@@ -65,38 +65,38 @@ class Deadlines:
             self._sooner.clear()
             try:
                 for match_id in self._due() or await self._listing.overdue(self._now()):
-                    await self._look(match_id)
+                    await self._check(match_id)
             except UNSTORED:
                 log.exception("the database did not answer")
                 await asyncio.sleep(POLL_INTERVAL)
 
     def _tidy(self) -> None:
         """Forget what is out of date, when that has become most of it."""
-        if len(self._known) > 4 * len(self._latest) + 1000:
-            self._known = [(deadline, match_id) for match_id, deadline in self._latest.items()]
-            heapq.heapify(self._known)
+        if len(self._heap) > 4 * len(self._latest) + 1000:
+            self._heap = [(deadline, match_id) for match_id, deadline in self._latest.items()]
+            heapq.heapify(self._heap)
 
     def _now(self) -> Tick:
         return self._matches.line.now()
 
     def _pause(self) -> float:
-        if not self._known:
+        if not self._heap:
             return POLL_INTERVAL
-        return min(POLL_INTERVAL, max(0.0, (self._known[0][0] - self._now()) / 1000))
+        return min(POLL_INTERVAL, max(0.0, (self._heap[0][0] - self._now()) / 1000))
 
     def _due(self) -> set[str]:
         due: set[str] = set()
-        while self._known and self._known[0][0] <= self._now():
-            due.add(heapq.heappop(self._known)[1])
+        while self._heap and self._heap[0][0] <= self._now():
+            due.add(heapq.heappop(self._heap)[1])
         return due
 
-    async def _look(self, match_id: str) -> None:
-        known = self._matches.in_memory(match_id)
+    async def _check(self, match_id: str) -> None:
+        loaded = self._matches.in_memory(match_id)
         try:
-            match = known or await self._matches.look(match_id)
+            match = loaded or await self._matches.get(match_id)
             if not match.lets_go(self._now()):
-                await self._matches.perform(match_id, Server(), Look())
-            elif known or match.lets_go(self._now() - LEFT_ALONE):
+                await self._matches.perform(match_id, Server(), CheckClock())
+            elif loaded or match.lets_go(self._now() - LEFT_ALONE):
                 self._let_go(match_id)
         except (Refused, OtherRules):
             log.debug("nothing to be done", extra={"match": match_id})

@@ -1,4 +1,4 @@
-"""Matches at work: one queue for each, stored before anyone is told, loaded again after a race."""
+"""Matches in memory: one queue each; entries are stored before followers are notified."""
 
 import asyncio
 from collections import OrderedDict
@@ -41,7 +41,7 @@ class Room:
 
 
 class Matches:
-    """All matches; those at work are kept in memory."""
+    """All matches; a room for each in memory. The loser of a race with another process reloads."""
 
     def __init__(self, store: Store, line: TimeLine, most_rooms: int) -> None:
         self.store = store
@@ -52,7 +52,7 @@ class Matches:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._accepted: set[asyncio.Task[Any]] = set()
 
-    async def look(self, match_id: str) -> Match:
+    async def get(self, match_id: str) -> Match:
         """A match as this process knows it."""
         return (await self.room(match_id)).match
 
@@ -87,7 +87,7 @@ class Matches:
         match = replay(match_id, [entry])
         await self._finish(self.store.append(_commit(entry, match)))
         self._keep(Room(match))
-        self._tell(None, match)
+        self._notify(None, match)
         return match
 
     async def room(self, match_id: str) -> Room:
@@ -106,7 +106,7 @@ class Matches:
         room = self._rooms.get(match_id)
         return room.match if room else None
 
-    def kept(self, match_id: str) -> Room | None:
+    def room_in_memory(self, match_id: str) -> Room | None:
         """A match with its queue, if it is in memory."""
         return self._rooms.get(match_id)
 
@@ -119,7 +119,7 @@ class Matches:
 
     async def at(self, match_id: str, seq: int) -> Match | None:
         """A match as it was after an entry."""
-        if (match := await self.look(match_id)).seq == seq:
+        if (match := await self.get(match_id)).seq == seq:
             return match
         entries = await self.store.entries(match_id)
         return replay(match_id, entries[:seq]) if 0 < seq <= len(entries) else None
@@ -136,7 +136,7 @@ class Matches:
                 await self._read_on(room)
 
     async def finished(self) -> None:
-        """Wait until everything accepted is stored and told."""
+        """Wait until everything accepted is stored and sent."""
         while self._accepted:
             await asyncio.wait(self._accepted)
 
@@ -181,7 +181,7 @@ class Matches:
         raise refused("busy")
 
     async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
-        """Store first; then the match in memory moves on, and others are told."""
+        """Store first; then the match in memory moves on, and followers are notified."""
         before = room.match
         entry = Entry(before.seq + 1, wall(), tick, events)
         after = extended(before, entry)
@@ -193,8 +193,8 @@ class Matches:
         room.match = after
         if follows:
             self._keep(Room(follows.match))
-            self._tell(None, follows.match)
-        self._tell(before, after)
+            self._notify(None, follows.match)
+        self._notify(before, after)
 
     def _rematch(self, match: Match) -> Commit:
         match_id, events = rematch(match)
@@ -203,15 +203,15 @@ class Matches:
 
     async def _catch_up(self, room: Room) -> bool:
         """Read what others have stored; was there anything? A database file has one process."""
-        known = room.match.seq
+        before = room.match.seq
         if not self.store.database.sqlite:
             await self._read_on(room)
-        return room.match.seq > known
+        return room.match.seq > before
 
     async def _read_on(self, room: Room) -> None:
         for entry in await self.store.entries(room.match.id, room.match.seq):
             before, room.match = room.match, extended(room.match, entry)
-            self._tell(before, room.match, own=False)
+            self._notify(before, room.match, own=False)
 
     async def _load(self, match_id: str) -> Room:
         entries = await self.store.entries(match_id)
@@ -226,12 +226,12 @@ class Matches:
         return room
 
     def _evict(self) -> None:
-        """Forget what was not asked for in the longest time and nobody holds on to."""
+        """Forget the least recently used rooms that nobody holds on to."""
         idle = [match_id for match_id, room in self._rooms.items() if room.idle]
         for match_id in idle[: self._most // 10 + 1]:
             del self._rooms[match_id]
 
-    def _tell(self, before: Match | None, after: Match, *, own: bool = True) -> None:
+    def _notify(self, before: Match | None, after: Match, *, own: bool = True) -> None:
         for follower in self.followers:
             follower(before, after, own)
 

@@ -20,14 +20,14 @@ JobState = Literal["waiting", "working", "done", "failed", "cancelled"]
 
 LEASE: Final = 10_000  # milliseconds a claim lasts
 MAX_ATTEMPTS: Final = 3  # claims of one job
-KEPT: Final = 86_400_000  # milliseconds for which a job that ended can be asked about
+RETENTION: Final = 86_400_000  # milliseconds for which a job that ended can be queried
 ACTIVE: Final = ("waiting", "working")
 _FIRST: Final = case((jobs.c.kind == "hint", 0), else_=1)  # somebody waits at the board
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What somebody wants to know about a match, and what is known so far."""
+    """A hint or an analysis of a match that somebody requested, with its result so far."""
 
     id: str
     kind: JobKind
@@ -35,7 +35,7 @@ class Job:
     plies: int  # of the match, when the job was submitted
     level: int
     person: str
-    total: int  # positions to look at
+    total: int  # positions to evaluate
     state: JobState = "waiting"
     result: str = "[]"  # evaluations, as JSON
 
@@ -75,8 +75,8 @@ class JobQueue:
         """A job as it stands; one whose process is gone waits again."""
         return await self._one(jobs.c.id == job_id)
 
-    async def kept_analysis(self, match: str, plies: int, level: int) -> Job | None:
-        """An analysis that somebody asked for before."""
+    async def finished_analysis(self, match: str, plies: int, level: int) -> Job | None:
+        """An analysis that somebody requested before, and that is done."""
         same = and_(jobs.c.match == match, jobs.c.plies == plies, jobs.c.level == level)
         return await self._one(and_(same, jobs.c.kind == "analysis", jobs.c.state == "done"))
 
@@ -86,8 +86,8 @@ class JobQueue:
 
     async def cancel(self, job_id: str) -> bool:
         """End a job that has not ended; False where it has."""
-        found = and_(jobs.c.id == job_id, jobs.c.state.in_(ACTIVE))
-        return bool(await self._change(found, state="cancelled", server=None))
+        condition = and_(jobs.c.id == job_id, jobs.c.state.in_(ACTIVE))
+        return bool(await self._change(condition, state="cancelled", server=None))
 
     async def claim(self, kinds: Collection[JobKind]) -> Job | None:
         """Take the job that has waited longest, hints first; None where there is none."""
@@ -107,7 +107,7 @@ class JobQueue:
         await self._database.write(lambda connection: connection.execute(renewed))
 
     async def save(self, job: Job) -> None:
-        """Store what was found so far, or that the job has ended; raises `ClaimLost`."""
+        """Store the result so far, or that the job has ended; raises `ClaimLost`."""
         mine = and_(jobs.c.id == job.id, self._mine())
         if not await self._change(mine, state=job.state, result=job.result):
             raise ClaimLost
@@ -126,10 +126,10 @@ class JobQueue:
 
     async def prune(self) -> None:
         """Forget what ended long ago, but for analyses: they are kept."""
-        kept = and_(jobs.c.kind == "analysis", jobs.c.state == "done")
-        old = and_(jobs.c.state.not_in(ACTIVE), jobs.c.changed < self._clock() - KEPT)
-        forgotten = delete(jobs).where(old, ~kept)
-        await self._database.write(lambda connection: connection.execute(forgotten))
+        finished_analyses = and_(jobs.c.kind == "analysis", jobs.c.state == "done")
+        old = and_(jobs.c.state.not_in(ACTIVE), jobs.c.changed < self._clock() - RETENTION)
+        statement = delete(jobs).where(old, ~finished_analyses)
+        await self._database.write(lambda connection: connection.execute(statement))
 
     def _mine(self) -> ColumnElement[bool]:
         return and_(jobs.c.server == self._process, jobs.c.state == "working")
@@ -142,8 +142,8 @@ class JobQueue:
         return or_(jobs.c.state == "waiting", again)
 
     async def _one(self, condition: ColumnElement[bool]) -> Job | None:
-        found = await self._read(condition)
-        return found[0] if found else None
+        matching = await self._read(condition)
+        return matching[0] if matching else None
 
     async def _read(self, condition: ColumnElement[bool]) -> list[Job]:
         query = select(jobs).where(condition)

@@ -13,7 +13,7 @@ from ludothek.server.wire.models import MatchList, MatchSummary
 from ludothek.server.wire.views import listed
 
 PAGE: Final = 30  # matches of a page
-DUE: Final = 200  # matches looked after at a time
+DUE: Final = 200  # matches of one query
 
 
 class Listing:
@@ -92,9 +92,9 @@ class Listing:
             query = query.where(or_(matches.c.updated < int(at), earlier))
         page = query.order_by(*newest).limit(PAGE + 1)
         rows = await self._database.read(lambda connection: connection.execute(page).all())
-        found: list[MatchSummary] = [listed(row, person) for row in rows[:PAGE]]
+        summaries: list[MatchSummary] = [listed(row, person) for row in rows[:PAGE]]
         last = rows[PAGE - 1] if len(rows) > PAGE else None
-        return MatchList(matches=found, next=f"{last.updated}-{last.id}" if last else None)
+        return MatchList(matches=summaries, next=f"{last.updated}-{last.id}" if last else None)
 
 
 def _of(query: Select[Any], game: str | None) -> Select[Any]:

@@ -29,7 +29,7 @@ people = Table(
     Column("id", String(20), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("epoch", Integer, nullable=False),  # older cookies are worth nothing
+    Column("epoch", Integer, nullable=False),  # older cookies are invalid
     Column("login", String(80), unique=True),  # of an account, folded
     Column("password", Text),  # its argon2 hash
     Column("recovery", String(64), unique=True),  # hash of the code that gives the identity away
@@ -103,7 +103,7 @@ jobs = Table(  # hints and analyses; a finished analysis is kept
     Column("level", Integer, nullable=False),
     Column("person", String(20), nullable=False),
     Column("state", String(12), nullable=False),
-    Column("total", Integer, nullable=False),  # positions to look at
+    Column("total", Integer, nullable=False),  # positions to evaluate
     Column("result", Text, nullable=False),  # evaluations so far, as JSON
     Column("server", String(20)),  # the process that has claimed it
     Column("lease", BigInteger, nullable=False),  # tick at which the claim runs out

@@ -1,7 +1,7 @@
 """Where matches are kept: entries are only ever added, each with the number it has to have.
 
 What waits to be stored at the same moment goes into one transaction, so that many matches share
-one write to the disk. Nobody is told of an entry before `append` has returned.
+one write to the disk. Nobody is sent an entry before `append` has returned.
 """
 
 import asyncio
@@ -28,8 +28,8 @@ from ludothek.server.storage.database import Database
 from ludothek.server.storage.schema import entries, matches, motions, players
 
 BATCH: Final = 200  # commits of one transaction
-CHANNEL: Final = "ludothek"  # where PostgreSQL tells the other processes
-_NEWS: Final = 100  # matches of one notice, which has at most 8000 bytes
+CHANNEL: Final = "ludothek"  # of PostgreSQL, to the other processes
+_NOTICE_SIZE: Final = 100  # matches of one notice, which has at most 8000 bytes
 
 Key = tuple[str, int]  # match and number
 
@@ -115,8 +115,8 @@ class Store:
 
     async def placed(self, match_id: str, seq: int) -> Placed:
         """The placement of an entry."""
-        found = (entries.c.match == match_id) & (entries.c.seq == seq)
-        query = select(entries.c.events).where(found)
+        condition = (entries.c.match == match_id) & (entries.c.seq == seq)
+        query = select(entries.c.events).where(condition)
         text = await self.database.read(lambda connection: connection.scalar(query))
         return next(event for event in parse_events(text or "[]") if isinstance(event, Placed))
 
@@ -162,17 +162,17 @@ class Store:
         stored = self._insert_entries(connection, commits)
         if len(commits) > len(group) and len(stored) < len(commits):
             raise Conflict
-        self._follow(connection, [commit for commit in commits if commit.key in stored])
+        self._update_tables(connection, [commit for commit in commits if commit.key in stored])
         return stored
 
     def _insert_entries(self, connection: Connection, commits: list[Commit]) -> set[Key]:
         insert = self.database.insert(entries).on_conflict_do_nothing()
         rows = [_entry_row(commit) for commit in commits]
-        found = connection.execute(insert.returning(entries.c.match, entries.c.seq), rows)
-        return {(row.match, row.seq) for row in found}
+        inserted = connection.execute(insert.returning(entries.c.match, entries.c.seq), rows)
+        return {(row.match, row.seq) for row in inserted}
 
-    def _follow(self, connection: Connection, commits: list[Commit]) -> None:
-        """All that is kept beside the entries."""
+    def _update_tables(self, connection: Connection, commits: list[Commit]) -> None:
+        """Update the tables beside the entries."""
         if not commits:
             return
         rows = [self._match_row(commit) for commit in commits]
@@ -182,7 +182,7 @@ class Store:
         if moved:
             connection.execute(motions.insert(), moved)
         if not self.database.sqlite:
-            self._tell(connection, commits)
+            self._notify(connection, commits)
 
     @cached_property
     def _upsert(self) -> Any:
@@ -219,12 +219,12 @@ class Store:
         if rows:
             connection.execute(players.insert(), rows)
 
-    def _tell(self, connection: Connection, commits: list[Commit]) -> None:
-        """Other processes hear of it in the moment it is stored."""
-        told = [f"{match_id}:{seq}" for match_id, seq in (commit.key for commit in commits)]
-        for first in range(0, len(told), _NEWS):
-            news = " ".join([self.process, "stored", *told[first : first + _NEWS]])
-            connection.execute(select(func.pg_notify(CHANNEL, news)))
+    def _notify(self, connection: Connection, commits: list[Commit]) -> None:
+        """Other processes are notified in the transaction that stores it."""
+        keys = [f"{match_id}:{seq}" for match_id, seq in (commit.key for commit in commits)]
+        for first in range(0, len(keys), _NOTICE_SIZE):
+            notice = " ".join([self.process, "stored", *keys[first : first + _NOTICE_SIZE]])
+            connection.execute(select(func.pg_notify(CHANNEL, notice)))
 
 
 def _retire(connection: Connection) -> None:

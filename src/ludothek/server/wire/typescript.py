@@ -51,10 +51,10 @@ def _definitions() -> dict[str, Schema]:
         and model.__module__ == module.__name__
         and model is not commands.Ask
     ]
-    asked: list[tuple[type[BaseModel], JsonSchemaMode]] = [(m, "serialization") for m in classes]
-    _, schema = models_json_schema(asked, ref_template="{model}")
-    found: dict[str, Schema] = schema["$defs"]
-    return found
+    schemas: list[tuple[type[BaseModel], JsonSchemaMode]] = [(m, "serialization") for m in classes]
+    _, schema = models_json_schema(schemas, ref_template="{model}")
+    definitions: dict[str, Schema] = schema["$defs"]
+    return definitions
 
 
 def _declared(name: str, schema: Schema) -> str:

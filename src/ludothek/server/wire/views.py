@@ -1,4 +1,4 @@
-"""A match as it is told to somebody: information, views, what happened, and lines of lists."""
+"""A match as it is sent to somebody: information, views, what happened, and lines of lists."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -162,11 +162,11 @@ def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
     game = match.game
     before = state_at(match, start) if state is None else state
     placed = {placement.ply: placement for placement in match.placements}
-    told = []
+    happenings = []
     for ply in range(start, match.ply):
         placement = placed.get(ply)
         move, following = play_text(game, before, match.texts[ply])
-        told.append(
+        happenings.append(
             Happened.model_construct(
                 ply=ply,
                 seat=match.deciders[ply],
@@ -177,7 +177,7 @@ def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
             )
         )
         before = following
-    return told
+    return happenings
 
 
 def state_at(match: Match, ply: int) -> Any:
@@ -205,7 +205,7 @@ def summary(match: Match) -> str:
     return to_json(
         {
             "options": dict(plan.options),
-            "sitters": [_kept(occupant) for occupant in match.occupants],
+            "sitters": [_stored_occupant(occupant) for occupant in match.occupants],
             "clock": clock(match, match.tick),
             "ply": match.ply,
             "to_move": None if match.over else match.to_move,
@@ -214,42 +214,42 @@ def summary(match: Match) -> str:
     ).decode()
 
 
-def _kept(occupant: Occupant | None) -> dict[str, Any] | None:
+def _stored_occupant(occupant: Occupant | None) -> dict[str, Any] | None:
     if not occupant:
         return None
     return {"name": occupant.name, "person": occupant.person, "level": occupant.level}
 
 
 def listed(row: Any, person: str | None) -> MatchSummary:
-    """A stored line as somebody is told it."""
-    kept = from_json(row.summary)
-    found = kept["result"]
+    """A stored row as an entry of somebody's list."""
+    stored = from_json(row.summary)
+    outcome = stored["result"]
     return MatchSummary(
         id=row.id,
         game=row.game,
-        options=_options(row, kept),
-        seats=[_seat_summary(occupant, person) for occupant in kept["sitters"]],
+        options=_options(row, stored),
+        seats=[_seat_summary(occupant, person) for occupant in stored["sitters"]],
         status=row.status,
         public=row.public,
-        clock=ClockInfo(**kept["clock"]),
-        ply=kept["ply"],
-        to_move=kept["to_move"],
-        result=Result(winners=found["winners"], reason=found["reason"]) if found else None,
-        replayable=_is_known(row),
+        clock=ClockInfo(**stored["clock"]),
+        ply=stored["ply"],
+        to_move=stored["to_move"],
+        result=Result(winners=outcome["winners"], reason=outcome["reason"]) if outcome else None,
+        replayable=_replayable(row),
         created=row.created,
         updated=row.updated,
     )
 
 
-def _options(row: Any, kept: dict[str, Any]) -> dict[str, str]:
+def _options(row: Any, stored: dict[str, Any]) -> dict[str, str]:
     """The options of a stored line, in today's names."""
-    options: dict[str, str] = kept["options"]
-    if not _is_known(row) or row.rules == load(row.game).version:
+    options: dict[str, str] = stored["options"]
+    if not _replayable(row) or row.rules == load(row.game).version:
         return options
-    return dict(load(row.game).setup_of(row.rules, len(kept["sitters"]), options).options)
+    return dict(load(row.game).setup_of(row.rules, len(stored["sitters"]), options).options)
 
 
-def _is_known(row: Any) -> bool:
+def _replayable(row: Any) -> bool:
     """Are the rules of a stored line known here? The package of a game may be gone."""
     return row.game in names() and row.rules in load(row.game).versions
 
@@ -276,8 +276,8 @@ def kind(occupant: Occupant | None) -> Any:
     return "computer" if occupant.level else "recorded"
 
 
-def _seat_summary(kept: dict[str, Any] | None, person: str | None) -> SeatSummary:
-    occupant = Occupant(**kept) if kept else None
+def _seat_summary(stored: dict[str, Any] | None, person: str | None) -> SeatSummary:
+    occupant = Occupant(**stored) if stored else None
     return SeatSummary(
         kind=kind(occupant),
         name=occupant.name if occupant else None,
