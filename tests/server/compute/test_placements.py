@@ -370,7 +370,7 @@ def test_a_piece_is_let_go_in_the_middle_where_it_cannot_be_let_go_as_it_is_held
 def test_too_many_poses_of_a_held_piece_are_passed_over_in_silence() -> None:
     scene, shown, said = in_hand(), list[Held](), list[Any]()
 
-    async def look(_id: str) -> Match:
+    async def get(_id: str) -> Match:
         return scene.match
 
     def hold(held: Held, **_: object) -> None:
@@ -378,7 +378,7 @@ def test_too_many_poses_of_a_held_piece_are_passed_over_in_silence() -> None:
 
     parts: Any = SimpleNamespace(
         limits=Limits(1.0, lambda: 0.0),
-        matches=SimpleNamespace(look=look),
+        matches=SimpleNamespace(get=get),
         hub=SimpleNamespace(hold=hold),
     )
     connection: Any = SimpleNamespace(person=BO.id, send=said.append)
