@@ -1,4 +1,4 @@
-"""Training in PyTorch, with tiny networks; skipped where the extra `train` is not installed."""
+"""Training in PyTorch, with tiny networks; `make test-all` installs the extra `train` for it."""
 
 import json
 from dataclasses import replace
@@ -10,10 +10,12 @@ import pytest
 from ludothek.engine import Limits, Searcher, advance, begin, networks
 from ludothek.research.training.selfplay import Settings, encoder
 
-torch = pytest.importorskip("torch")
+pytestmark = pytest.mark.full
 
 
 def test_a_run_plays_trains_distils_and_can_be_gone_on_with(tmp_path: Path) -> None:
+    import torch
+
     from ludothek.research.training.train import Plan, Run
 
     plan = Plan(
@@ -41,6 +43,8 @@ def test_a_run_plays_trains_distils_and_can_be_gone_on_with(tmp_path: Path) -> N
 
 
 def test_the_core_and_the_student_evaluate_alike(tmp_path: Path) -> None:
+    import torch
+
     from ludothek.research.training.models import Student
 
     torch.manual_seed(1)
@@ -59,6 +63,8 @@ def test_the_core_and_the_student_evaluate_alike(tmp_path: Path) -> None:
 
 
 def test_a_ring_keeps_the_newest() -> None:
+    import torch
+
     from ludothek.research.training.buffers import Ring
 
     ring = Ring(4, torch.device("cpu"))
