@@ -226,7 +226,7 @@ def test_a_game_whose_outcomes_are_told_from_outside_is_not_reviewed() -> None:
 def test_games_the_core_does_not_know_are_reviewed_by_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(registry, "_games", {NIM.name: NIM})
+    monkeypatch.setattr(registry._REGISTRY, "_games", {NIM.name: NIM})
     found = list(review(record("1:3 2:1", start="3,1,0 p1", game=NIM.name), Limits(nodes=400)))
     assert [(each.ply, each.seat, each.after.certain) for each in found] == [
         (2, 2, True),
