@@ -7,7 +7,7 @@ import pytest
 
 from ludothek.engine import Analysis, Expectation, Limits, Line, Proof, Reviewed, analyse, review
 from ludothek.engine.analysis import Reviewer, expectations, plays, verdict
-from ludothek.games import BadSetup, LudothekError, UnreadablePosition, load, registry
+from ludothek.games import BadSetup, LudothekError, UnreadablePosition, load
 from ludothek.games.record import Line as Moves
 from ludothek.games.record import Record
 from ludothek_nim import NIM
@@ -226,7 +226,7 @@ def test_a_game_whose_outcomes_are_told_from_outside_is_not_reviewed() -> None:
 def test_games_the_core_does_not_know_are_reviewed_by_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(registry._REGISTRY, "_games", {NIM.name: NIM})
+    monkeypatch.setattr("ludothek.games.registry._REGISTRY._games", {NIM.name: NIM})
     found = list(review(record("1:3 2:1", start="3,1,0 p1", game=NIM.name), Limits(nodes=400)))
     assert [(each.ply, each.seat, each.after.certain) for each in found] == [
         (2, 2, True),
