@@ -28,7 +28,7 @@ def words(language: str) -> Any:
 def record_errors() -> set[str]:
     """The codes with which records are refused, beside those of the games and their setups."""
     raised = re.compile(r'(?:RecordError\(|_fail\([^"]*?)\s*"([a-z-]+)"')
-    sources = [path.read_text("utf-8") for path in GAMES.glob("record*.py")]
+    sources = [path.read_text("utf-8") for path in (GAMES / "record").glob("*.py")]
     return {code for source in sources for code in raised.findall(source)}
 
 
