@@ -20,6 +20,7 @@ from tests.e2e.playing import (
 )
 
 GAMES = ("repulso", "robotory", "nexus")
+LONGEST = ("repulso", "robotory", pytest.param("nexus", marks=pytest.mark.full))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -32,7 +33,7 @@ def test_a_game_against_the_computer_is_played_by_mouse_to_its_end(
     expect(page.locator(".status h2")).not_to_be_empty()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", LONGEST)
 def test_a_game_against_the_computer_is_played_by_keyboard_alone(
     open_page: Open, game: str
 ) -> None:
@@ -53,7 +54,9 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param("repulso", marks=pytest.mark.full), "robotory", "nexus"]
+)
 def test_a_game_between_two_people_survives_a_reload_and_a_restart(
     open_page: Open, server: Server, name: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,19 @@ from tests.server.running import RunningServer
 from tests.server.visitors import Visitor
 
 Welcome = Callable[..., Visitor]
+HERE = Path(__file__).parent
+# These do not depend on the kind of database: PostgreSQL has its turn in `make test-all`.
+ON_ONE_DATABASE = tuple(HERE / folder for folder in ("app", "compute", "http"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs on the second kind of database in `make test-all` only."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and item.path.parent in ON_ONE_DATABASE:
+            call = getattr(item, "callspec", None)
+            if call and call.params.get("new_database") == "postgres":
+                item.add_marker(pytest.mark.full)
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +37,7 @@ def postgres() -> Iterator[Cluster]:
 def new_database(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[[], str]:
-    """Makes an empty database; every test that uses it runs on both kinds."""
+    """Makes an empty database; tests that use it run on both kinds."""
     if request.param == "sqlite":
         folder = tmp_path_factory.mktemp("databases")
         numbers = iter(range(1000))

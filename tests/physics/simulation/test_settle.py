@@ -25,6 +25,7 @@ def crept(running: Running, seconds: int) -> float:
     return 1000 * float(np.linalg.norm((running.rows - before)[:, :3], axis=1).max())
 
 
+@pytest.mark.full
 def test_a_tower_left_alone_for_a_minute_does_not_creep() -> None:
     """Nothing may sleep and nothing is calmed; the bench shows more towers."""
     assert crept(Running(tower("PLOLPSPOLT").layout, "awake"), seconds=60) < 0.5

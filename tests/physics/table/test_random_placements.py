@@ -27,7 +27,9 @@ SPRING = 0.0002  # metres that the springs in the contacts may throw the new pie
 REBOUND = 0.05  # and of what a fall sets free, they may hold so much back for a frame
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.full) for part in range(1, PARTS))]
+)
 def test_random_placements_behave(part: int) -> None:
     random = Random(COUNT + part)
     done = 0
