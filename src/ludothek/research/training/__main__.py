@@ -16,42 +16,42 @@ from ludothek.research.training.train import Plan, Run
 
 def main() -> None:
     """One run."""
-    told = _arguments()
+    arguments = _arguments()
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.set_float32_matmul_precision("high")
     plan = Plan(
-        told.game,
-        told.out,
-        told.seconds,
-        told.distil_seconds,
-        told.games,
-        told.threads,
-        told.seed,
-        Settings(visits=told.visits, fast_visits=told.fast_visits),
-        told.width,
-        told.blocks,
-        turn=told.turn,
-        students=tuple(told.students),
+        arguments.game,
+        arguments.out,
+        arguments.seconds,
+        arguments.distil_seconds,
+        arguments.games,
+        arguments.threads,
+        arguments.seed,
+        Settings(visits=arguments.visits, fast_visits=arguments.fast_visits),
+        arguments.width,
+        arguments.blocks,
+        turn=arguments.turn,
+        students=tuple(arguments.students),
     )
     Run(plan, device).go()
 
 
 def _arguments() -> argparse.Namespace:
-    found = argparse.ArgumentParser(prog="python -m ludothek.research.training")
-    found.add_argument("game", choices=GAMES)
-    found.add_argument("--out", type=Path, required=True)
-    found.add_argument("--seconds", type=float, default=60, help="of self-play and training")
-    found.add_argument("--distil-seconds", type=float, default=20)
-    found.add_argument("--games", type=int, default=4096, help="of each of the two groups")
-    found.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    found.add_argument("--seed", type=int, default=0)
-    found.add_argument("--visits", type=int, default=64, help="of a full search")
-    found.add_argument("--fast-visits", type=int, default=16)
-    found.add_argument("--width", type=int, default=512, help="of the teacher")
-    found.add_argument("--blocks", type=int, default=4)
-    found.add_argument("--turn", type=int, default=100_000, help="samples between two trainings")
-    found.add_argument("--students", type=int, nargs="*", default=(128, 256), help="hidden signals")
-    return found.parse_args()
+    parser = argparse.ArgumentParser(prog="python -m ludothek.research.training")
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=60, help="of self-play and training")
+    parser.add_argument("--distil-seconds", type=float, default=20)
+    parser.add_argument("--games", type=int, default=4096, help="of each of the two groups")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--visits", type=int, default=64, help="of a full search")
+    parser.add_argument("--fast-visits", type=int, default=16)
+    parser.add_argument("--width", type=int, default=512, help="of the teacher")
+    parser.add_argument("--blocks", type=int, default=4)
+    parser.add_argument("--turn", type=int, default=100_000, help="samples between two trainings")
+    parser.add_argument("--students", type=int, nargs="*", default=(128, 256), help="hidden signals")
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
