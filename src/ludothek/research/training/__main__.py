@@ -50,7 +50,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--width", type=int, default=512, help="of the teacher")
     parser.add_argument("--blocks", type=int, default=4)
     parser.add_argument("--turn", type=int, default=100_000, help="samples between two trainings")
-    parser.add_argument("--students", type=int, nargs="*", default=(128, 256), help="hidden signals")
+    parser.add_argument(
+        "--students", type=int, nargs="*", default=(128, 256), help="hidden signals"
+    )
     return parser.parse_args()
 
 
