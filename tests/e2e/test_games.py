@@ -20,7 +20,7 @@ from tests.e2e.playing import (
 )
 
 GAMES = ("repulso", "robotory", "nexus")
-LONGEST = ("repulso", "robotory", pytest.param("nexus", marks=pytest.mark.full))
+LONG = [pytest.param(game, marks=pytest.mark.full) for game in ("repulso", "nexus")]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -33,7 +33,7 @@ def test_a_game_against_the_computer_is_played_by_mouse_to_its_end(
     expect(page.locator(".status h2")).not_to_be_empty()
 
 
-@pytest.mark.parametrize("game", LONGEST)
+@pytest.mark.parametrize("game", [*LONG, "robotory"])
 def test_a_game_against_the_computer_is_played_by_keyboard_alone(
     open_page: Open, game: str
 ) -> None:
@@ -54,9 +54,7 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param("repulso", marks=pytest.mark.full), "robotory", "nexus"]
-)
+@pytest.mark.parametrize("name", [*LONG, "robotory"])
 def test_a_game_between_two_people_survives_a_reload_and_a_restart(
     open_page: Open, server: Server, name: str
 ) -> None:

@@ -63,6 +63,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert first == again != other
 
 
+@pytest.mark.full
 def test_the_last_level_beats_the_first() -> None:
     """The ladder in docs/strength.md says how often; here it may not even try its spots."""
     won = 0
