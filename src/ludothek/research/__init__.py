@@ -1,1 +1,1 @@
-"""Studying the games: arenas with ladders and ratings. It never imports the server."""
+"""Studying the games: arenas with ladders and ratings, training. It never imports the server."""

@@ -1,4 +1,4 @@
-// SearchOptions about a position with all that there is: the solver where the end is near, then a
+// Searches a position with all that there is: the solver where the end is near, then a
 // tree search on any number of threads, within limits, reporting on the way.
 //
 // Each thread grows a tree of its own, and the trees are read together. Threads that write to one
