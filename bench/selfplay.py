@@ -17,9 +17,9 @@ SECONDS: Final = 10.0
 
 def main() -> None:
     """Print a line for each game."""
-    told = _arguments()
+    options = _arguments()
     for game in GAMES:
-        games = SelfPlay(game, games=told.games, threads=told.threads)
+        games = SelfPlay(game, games=options.games, threads=options.threads)
         evaluations = _evaluations(games)
         begun, stepping = perf_counter(), 0.0
         while perf_counter() - begun < SECONDS:
@@ -48,10 +48,10 @@ def _evaluations(games: SelfPlay) -> list[Any]:
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
     teacher = Teacher(games.encoder).to(device, dtype).eval()
-    found = [Evaluation(teacher, leaves, device) for leaves in games.leaves]
-    for each in found:
+    evaluations = [Evaluation(teacher, leaves, device) for leaves in games.leaves]
+    for each in evaluations:
         each.launch()
-    return found
+    return evaluations
 
 
 def _arguments() -> argparse.Namespace:

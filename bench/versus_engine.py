@@ -1,7 +1,8 @@
 """Two engines against each other over UGI: `python -m bench.versus_engine GAME "ONE" "OTHER"`.
 
 ONE and OTHER are commands that start an engine, such as "ludothek ugi repulso" of two builds. Every
-opening (two random decisions) is played twice, with both in both seats. A draw is half a win.
+opening (two random decisions) is played once from every seat of ONE; OTHER has all other seats. A
+draw is shared by all.
 """
 
 import argparse
@@ -27,8 +28,8 @@ class Engine:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin
         assert stdout
-        told = f"position startpos moves {' '.join(moves)}\ngo movetime {self._milliseconds}\n"
-        stdin.write(told)
+        commands = f"position startpos moves {' '.join(moves)}\ngo movetime {self._milliseconds}\n"
+        stdin.write(commands)
         stdin.flush()
         for line in stdout:
             if line.startswith("bestmove "):
@@ -38,19 +39,23 @@ class Engine:
 
 def main() -> None:
     """Print the score after each game."""
-    told = _arguments()
-    one, other = Engine(told.one, told.milliseconds), Engine(told.other, told.other_milliseconds)
+    options = _arguments()
+    one, other = (
+        Engine(options.one, options.milliseconds),
+        Engine(options.other, options.other_milliseconds),
+    )
     score = 0.0
-    for game in range(told.games):
-        seats = (one, other) if game % 2 == 0 else (other, one)
-        winners = played(told.game, seats, Random(f"{told.seed} {game // 2}"))
-        score += 0.5 if not winners else float(seats[winners[0] - 1] is one)
+    for game in range(options.games):
+        opening, own = divmod(game, options.players)
+        seats = [one if seat == own else other for seat in range(options.players)]
+        winners = played(options.game, seats, Random(f"{options.seed} {opening}"))
+        score += float(seats[winners[0] - 1] is one) if winners else 1 / options.players
         print(f"{game + 1} games: {score:g}, {score / (game + 1):.0%}", flush=True)
 
 
 def played(game: str, seats: Sequence[Engine], random: Random) -> tuple[int, ...]:
     """Who wins one game."""
-    play, moves = begin(game), list[str]()
+    play, moves = begin(game, len(seats)), list[str]()
     while not play.over:
         if len(moves) < OPENING:
             move = play.format(random.choice(play.legal()))
@@ -67,6 +72,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("game", choices=("repulso", "robotory", "nexus"))
     parser.add_argument("one")
     parser.add_argument("other")
+    parser.add_argument("--players", type=int, default=2, help="seats")
     parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--milliseconds", type=int, default=300, help="of the one")
     parser.add_argument("--other-milliseconds", type=int, default=300)

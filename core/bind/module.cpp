@@ -29,11 +29,11 @@ namespace {
 
 const GameInterface& interface(std::string_view name) {
     static constexpr std::array interfaces{&repulso_interface, &robotory_interface, &nexus_interface};
-    const auto found = std::ranges::find(interfaces, name, [](const GameInterface* each) { return each->name; });
-    if (found == interfaces.end()) {
+    const auto it = std::ranges::find(interfaces, name, [](const GameInterface* each) { return each->name; });
+    if (it == interfaces.end()) {
         throw nb::value_error("the core does not know this game");
     }
-    return **found;
+    return **it;
 }
 
 Setup setup_of(const GameInterface& game, int seats, const std::vector<int>& options) {
@@ -75,24 +75,24 @@ nb::object legal(Play& play) {
         return numbers;
     }();
     const auto actions = play.legal();
-    PyObject* found = PyTuple_New(static_cast<Py_ssize_t>(actions.size()));
-    if (!found) {
+    PyObject* tuple = PyTuple_New(static_cast<Py_ssize_t>(actions.size()));
+    if (!tuple) {
         throw nb::python_error();
     }
-    PyObject** items = &PyTuple_GET_ITEM(found, 0);
+    PyObject** items = &PyTuple_GET_ITEM(tuple, 0);
     for (const Action action : actions) {
         const auto number = static_cast<std::size_t>(action);
         *items++ = number < small.size() ? Py_NewRef(small[number]) : PyLong_FromLong(action);
     }
-    return nb::steal(found);
+    return nb::steal(tuple);
 }
 
 nb::object outcome(const Play& play) {
-    const Outcome found = play.outcome();
-    if (!found.over) {
+    const Outcome outcome = play.outcome();
+    if (!outcome.over) {
         return nb::none();
     }
-    const auto winners = found.winner < 0 ? nb::make_tuple() : nb::make_tuple(found.winner + 1);
+    const auto winners = outcome.winner < 0 ? nb::make_tuple() : nb::make_tuple(outcome.winner + 1);
     return nb::make_tuple(winners, play.reason());
 }
 
@@ -110,11 +110,11 @@ std::string format(Play& play, Action action) {
 }
 
 std::vector<std::string> texts(Play& play) {
-    std::vector<std::string> found;
+    std::vector<std::string> texts;
     for (const Action action : play.legal()) {
-        found.push_back(play.format(action));
+        texts.push_back(play.format(action));
     }
-    return found;
+    return texts;
 }
 
 // --- arrays -------------------------------------------------------------------------------------
@@ -170,11 +170,11 @@ struct SearchOptions {  // what Python wants
 };
 
 nb::tuple values_of(const Values& values, int seats) {
-    nb::list found;
+    nb::list shares;
     for (int seat = 0; seat < seats; ++seat) {
-        found.append(values[static_cast<unsigned>(seat)]);
+        shares.append(values[static_cast<unsigned>(seat)]);
     }
-    return nb::tuple(found);
+    return nb::tuple(shares);
 }
 
 nb::tuple analysis_of(const search::Analysis& analysis) {
@@ -243,14 +243,14 @@ search::EvaluateBatch calling(const nb::object& evaluator) {
         const std::size_t n = size(batch.number);
         const auto& [planes, rows, columns] = batch.shape;
         const nb::object owner = nb::none();
-        const nb::object found = evaluator(
+        const nb::object output = evaluator(
             array(batch.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
             array(batch.to_move.data(), {n}, owner));
-        if (!nb::isinstance<nb::tuple>(found) || nb::len(found) != 2) {
+        if (!nb::isinstance<nb::tuple>(output) || nb::len(output) != 2) {
             refuse("an evaluator returns two arrays: values and priors");
         }
-        take(found[0], "values", batch.values, n, size(batch.seats), 1);
-        take(found[1], "priors", batch.priors, n, size(batch.actions),
+        take(output[0], "values", batch.values, n, size(batch.seats), 1);
+        take(output[1], "priors", batch.priors, n, size(batch.actions),
              std::numeric_limits<float>::max());
     };
 }
@@ -280,28 +280,28 @@ nb::object search_for(search::Searcher& searcher, const Play& play, const Search
     }
     const search::Request request = request_of(options, stop, stopped, on_info, evaluator,
                                                network ? &network->network : nullptr);
-    search::Analysis found;
+    search::Analysis analysis;
     {
         const nb::gil_scoped_release unlocked;
-        found = searcher.search(play, request);
+        analysis = searcher.search(play, request);
     }
-    return analysis_of(found);
+    return analysis_of(analysis);
 }
 
 nb::object solve(search::Searcher& searcher, const Play& play, const SearchOptions& options,
                  const Stop& stop, const nb::object& stopped) {
     const nb::object nobody = nb::none();
     const search::Request request = request_of(options, stop, stopped, nobody, nobody, nullptr);
-    std::optional<search::Answer> found;
+    std::optional<search::Answer> answer;
     {
         const nb::gil_scoped_release unlocked;
-        found = searcher.solve(play, request);
+        answer = searcher.solve(play, request);
     }
-    if (!found) {
+    if (!answer) {
         return nb::none();
     }
-    return nb::make_tuple(found->share, found->decisions, found->quickest, found->moves,
-                          found->nodes);
+    return nb::make_tuple(answer->share, answer->decisions, answer->quickest, answer->moves,
+                          answer->nodes);
 }
 
 // --- batches ------------------------------------------------------------------------------------
@@ -336,6 +336,126 @@ std::unique_ptr<Play> game_of(const Batch& batch, std::ptrdiff_t game) {
     return batch.at(static_cast<std::size_t>(game));
 }
 
+using Logits = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Masks = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+void bad_logits(std::size_t row, const char* of) {
+    throw nb::value_error(("the logits of " + std::string(of) + " " + std::to_string(row) +
+                           " are not finite numbers for its legal actions").c_str());
+}
+
+void sample_logits(Batch& batch, const Logits& logits) {
+    if (logits.shape(0) != batch.games || logits.shape(1) != size(batch.number_of_actions)) {
+        throw nb::value_error(("logits are an array of " + std::to_string(batch.games) + " x " +
+                               std::to_string(batch.number_of_actions) + " numbers").c_str());
+    }
+    std::optional<std::size_t> bad;
+    {
+        const nb::gil_scoped_release unlocked;
+        bad = batch.sample_by(logits.data());
+    }
+    if (bad) {
+        bad_logits(*bad, "game");
+    }
+}
+
+template <class T>
+nb::object owned(std::vector<T>&& data, std::initializer_list<std::size_t> shape) {
+    auto* kept = new std::vector<T>(std::move(data));
+    const nb::capsule owner(kept, [](void* of) noexcept { delete static_cast<std::vector<T>*>(of); });
+    return array(kept->data(), shape, owner);
+}
+
+nb::object log_probs_in(const Logits& logits, const Masks& masks, const Actions& actions) {
+    const std::size_t rows = logits.shape(0), columns = logits.shape(1);
+    if (masks.shape(0) != rows || masks.shape(1) != columns || actions.size() != rows) {
+        throw nb::value_error("logits, masks and actions have a row for each position");
+    }
+    std::vector<float> result(rows);
+    const auto* mask = reinterpret_cast<const std::uint8_t*>(masks.data());
+    policy::Softmax softmax;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::int32_t action = actions.data()[row];
+        const std::span of(logits.data() + row * columns, columns);
+        if (action < 0 || static_cast<std::size_t>(action) >= columns ||
+            !mask[row * columns + static_cast<std::size_t>(action)]) {
+            throw nb::value_error(("the action of row " + std::to_string(row) + " is not legal").c_str());
+        }
+        if (!softmax.read(of, mask + row * columns)) {
+            bad_logits(row, "row");
+        }
+        result[row] = softmax.log_probability(of[static_cast<std::size_t>(action)]);
+    }
+    return owned(std::move(result), {rows});
+}
+
+using Rewards = nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>;
+using Ends = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Seats = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+nb::object returns_of(const Rewards& rewards, const Ends& done, const Seats& seat,
+                         const std::optional<Rewards>& values, std::size_t n, float discount) {
+    const std::size_t steps = rewards.shape(0), games = rewards.shape(1), seats = rewards.shape(2);
+    const auto fits = [&](const auto& of, std::size_t rows) {
+        return of.shape(0) == rows && of.shape(1) == games;
+    };
+    if (!fits(done, steps) || !fits(seat, steps) ||
+        (values && (!fits(*values, steps + 1) || values->shape(2) != seats))) {
+        throw nb::value_error("rewards are steps x games x seats, done and seat steps x games, "
+                              "values (steps + 1) x games x seats");
+    }
+    const std::span who(seat.data(), seat.size());
+    if (std::ranges::any_of(who, [&](std::int32_t each) {
+            return each < 0 || static_cast<std::size_t>(each) >= seats;
+        })) {
+        throw nb::value_error("a seat is a column of the rewards, counted from 0");
+    }
+    std::vector<float> returns(steps * games);
+    policy::final_returns({steps, games, seats, rewards.data(),
+                           reinterpret_cast<const std::uint8_t*>(done.data()), seat.data(),
+                           values ? values->data() : nullptr},
+                          n, discount, returns.data());
+    return owned(std::move(returns), {steps, games});
+}
+
+int seat_of(const Play& play, int seat) {
+    if (seat < 1 || seat > play.seats()) {
+        throw nb::value_error("the game has no such seat");
+    }
+    return seat - 1;
+}
+
+nb::object observation(const Play& play, int seat) {
+    const Shape shape = play.shape();
+    std::vector<std::uint8_t> planes(size(shape.size()));
+    play.observe(seat_of(play, seat), planes.data());
+    return owned(std::move(planes), {size(shape.planes), size(shape.rows), size(shape.columns)});
+}
+
+nb::object legal_mask(const Play& play) {
+    std::vector<std::uint8_t> actions(size(play.number_of_actions()));
+    play.mask(actions.data());
+    const std::size_t number = actions.size();
+    return owned(std::move(actions), {number});
+}
+
+nb::object shares_of(const Play& play) {
+    if (!play.outcome().over) {
+        return nb::none();
+    }
+    return values_of(values(play.shares()), play.seats());
+}
+
+nb::tuple seats_in_of(const Play& play) {
+    nb::list seats;
+    for (int seat = 0; seat < play.seats(); ++seat) {
+        if (play.seats_in() >> seat & 1) {
+            seats.append(seat + 1);
+        }
+    }
+    return nb::tuple(seats);
+}
+
 // What a batch shows is for reading: it trusts its own mask.
 template <class Shown, class T>
 nb::object shown(Batch& batch, const std::vector<T>& rows, std::initializer_list<std::size_t> shape) {
@@ -358,6 +478,8 @@ nb::object done(Batch& of) { return shown<bool>(of, of.done, {of.games}); }
 
 nb::object seat(Batch& of) { return shown<std::int32_t>(of, of.to_move, {of.games}); }
 
+nb::object log_probs_of(Batch& of) { return shown<float>(of, of.log_probs, {of.games}); }
+
 nb::object actions(Batch& of) { return shown<std::int32_t>(of, of.actions, {of.games}); }
 
 // --- self-play ----------------------------------------------------------------------------------
@@ -365,30 +487,30 @@ nb::object actions(Batch& of) { return shown<std::int32_t>(of, of.actions, {of.g
 nb::tuple encoder(std::string_view name) {
     const GameInterface& game = encoded(name);
     return nb::make_tuple(game.encoder.version, game.encoder.inputs, game.encoder.outputs,
-                          game.seats_most);
+                          game.seats_most, game.encoder.parts, game.encoder.listed);
 }
 
 std::vector<std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>> symmetries(
     std::string_view name) {
-    std::vector<std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>> found;
+    std::vector<std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>> maps;
     for (const nn::Symmetry& each : encoded(name).symmetries()) {
-        found.emplace_back(each.inputs, each.outputs);
+        maps.emplace_back(each.inputs, each.outputs);
     }
-    return found;
+    return maps;
 }
 
 std::unique_ptr<SelfPlay> selfplay(std::string_view name,
                                    const std::vector<std::pair<int, std::vector<int>>>& setups,
                                    std::size_t games, int threads, std::uint64_t seed, int visits,
                                    int fast_visits, float full_share, int considered, int opening,
-                                   int longest) {
+                                   int longest, int segment) {
     const GameInterface& game = encoded(name);
     std::vector<Setup> all;
     for (const auto& [seats, options] : setups) {
         all.push_back(setup_of(game, seats, options));
     }
     return game.selfplay(all, games, threads, seed,
-                         {visits, fast_visits, full_share, considered, opening, longest});
+                         {visits, fast_visits, full_share, considered, opening, longest, segment});
 }
 
 LeafBatch& leaves_of(SelfPlay& games, std::size_t group) {
@@ -398,14 +520,15 @@ LeafBatch& leaves_of(SelfPlay& games, std::size_t group) {
     return games.leaves[group];
 }
 
-// The arrays of a group: inputs and legal outputs to read, logits and values to write. All can be
+// The arrays of a group: inputs and the decisions' outputs to read, logits and values to write. All can be
 // written to, since PyTorch wants that; the core writes its own again at every step.
 nb::tuple leaves(SelfPlay& games, std::size_t group) {
     LeafBatch& batch = leaves_of(games, group);
     const nb::handle owner = nb::find(games);
     return nb::make_tuple(array(batch.inputs.data(), {games.games, size(games.inputs)}, owner),
-                          array(batch.legal.data(), {games.games, size(games.outputs)}, owner),
-                          array(batch.logits.data(), {games.games, size(games.outputs)}, owner),
+                          array(batch.moves.data(),
+                                {games.games, size(games.listed), size(games.parts)}, owner),
+                          array(batch.logits.data(), {games.games, size(games.listed)}, owner),
                           array(batch.values.data(), {games.games, size(games.seats)}, owner));
 }
 
@@ -425,30 +548,28 @@ nb::tuple take_samples(SelfPlay& games) {
     const std::size_t n = taken->number;
     return nb::make_tuple(array(taken->inputs.data(), {n, size(games.inputs)}, owner),
                           array(taken->last.data(), {n, size(games.inputs)}, owner),
-                          array(taken->policy.data(), {n, size(games.outputs)}, owner),
+                          array(taken->moves.data(), {n, size(games.listed), size(games.parts)}, owner),
+                          array(taken->policy.data(), {n, size(games.listed)}, owner),
                           array(taken->outcome.data(), {n, size(games.seats)}, owner),
                           array(taken->expected.data(), {n, size(games.seats)}, owner),
                           array(taken->proven.data(), {n}, owner));
 }
 
 nb::tuple counts(const SelfPlay& games) {
-    const SelfPlayCounts found = games.counts();
-    return nb::make_tuple(found.games, found.decisions, found.evaluations);
+    const SelfPlayCounts counts = games.counts();
+    return nb::make_tuple(counts.games, counts.decisions, counts.evaluations);
 }
 
-int output(Play& play, Action action) {
+std::vector<std::int16_t> outputs(Play& play, Action action) {
     if (!play.is_legal(action)) {
         throw nb::value_error("not a legal action here");
     }
-    return play.output(action);
+    return play.outputs(action);
 }
 
 std::vector<std::uint16_t> encode(const Play& play, int seat) {
-    if (seat < 1 || seat > play.seats()) {
-        throw nb::value_error("the game has no such seat");
-    }
     encoded(play.game());
-    return play.encode(seat - 1);
+    return play.encode(seat_of(play, seat));
 }
 
 }  // namespace
@@ -473,7 +594,12 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("format", format, "action"_a)
         .def("parse", &Play::parse, "text"_a)
         .def("encode", encode, "seat"_a)
-        .def("output", output, "action"_a)
+        .def("outputs", outputs, "action"_a)
+        .def("observation", observation, "seat"_a)
+        .def("mask", legal_mask)
+        .def_prop_ro("number_of_actions", &Play::number_of_actions)
+        .def_prop_ro("shares", shares_of)
+        .def_prop_ro("seats_in", seats_in_of)
         .def_prop_ro("game", &Play::game)
         .def_prop_ro("seats", &Play::seats)
         .def_prop_ro("seat", [](const Play& play) { return play.to_move() + 1; })
@@ -512,6 +638,7 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
     nb::class_<Batch>(module, "Batch")
         .def("reset", &Batch::reset, "seed"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("sample", &Batch::sample, nb::call_guard<nb::gil_scoped_release>())
+        .def("sample_logits", sample_logits, "logits"_a)
         .def("step", step, "actions"_a)
         .def("play", game_of, "game"_a)
         .def_prop_ro("observations", observations)
@@ -519,16 +646,21 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def_prop_ro("rewards", rewards)
         .def_prop_ro("done", done)
         .def_prop_ro("seat", seat)
-        .def_prop_ro("actions", actions);
+        .def_prop_ro("actions", actions)
+        .def_prop_ro("log_probs", log_probs_of);
+    module.def("log_probs", log_probs_in, "logits"_a, "masks"_a, "actions"_a);
+    module.def("final_returns", returns_of, "rewards"_a, "done"_a, "seat"_a, "values"_a.none(),
+               "n"_a, "discount"_a);
 
     module.def("encoder", encoder, "game"_a);
     module.def("symmetries", symmetries, "game"_a);
     module.def("selfplay", selfplay, "game"_a, "setups"_a, "games"_a, "threads"_a, "seed"_a,
                "visits"_a, "fast_visits"_a, "full_share"_a, "considered"_a, "opening"_a,
-               "longest"_a);
+               "longest"_a, "segment"_a);
     nb::class_<SelfPlay>(module, "SelfPlay")
         .def("leaves", leaves, "group"_a)
         .def("advance", advance, "group"_a)
         .def("take", take_samples)
+        .def_rw("trust", &SelfPlay::trust)
         .def_prop_ro("counts", counts);
 }

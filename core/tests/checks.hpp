@@ -44,13 +44,13 @@ std::uint64_t perft(const typename G::State& state, int depth) {
     if (depth == 1) {
         return moves.size();
     }
-    std::uint64_t found = 0;
+    std::uint64_t leaves = 0;
     for (const auto move : moves) {
         auto after = state;
         G::apply(after, move);
-        found += perft<G>(after, depth - 1);
+        leaves += perft<G>(after, depth - 1);
     }
-    return found;
+    return leaves;
 }
 
 template <Game G>
@@ -74,8 +74,8 @@ void check_bad_texts(const typename G::State& state, Random& random) {
     std::string garbled = text;
     garbled[place] = "0 -;p/x9"[random.below(8)];
     for (const std::string& other : {text.substr(0, place), garbled}) {
-        if (const auto found = G::parse(other, G::setup(state))) {
-            G::format(*found);
+        if (const auto state_again = G::parse(other, G::setup(state))) {
+            G::format(*state_again);
         }
     }
     for (const char* bad : {"", "-", "x", "@", "c", "+w", "1,1>", "stop!", "99999999999,1"}) {
@@ -89,7 +89,7 @@ void check_actions(const typename G::State& state) {
     std::vector<std::uint8_t> mask(static_cast<unsigned>(G::actions(setup)), 7);
     std::vector<std::uint8_t> planes(static_cast<unsigned>(G::shape(setup).size()));
     G::mask(state, mask.data());
-    G::observe(state, planes.data());
+    G::observe(state, G::to_move(state), planes.data());
     std::size_t marked = 0;
     for (const std::uint8_t each : mask) {
         CHECK(each <= 1);
@@ -301,9 +301,9 @@ void check_network(const Setup& setup) {
             sum += value;
         }
         CHECK(sum > 0.999F && sum < 1.001F);
-        Proposals<G> proposals;
-        nn::propose<G>(*network, state, proposals);
-        CHECK(proposals.size() == static_cast<int>(legal<G>(state).size()));
+        const auto proposals = std::make_unique<Proposals<G>>();
+        const bool all = nn::propose<G>(*network, state, *proposals);
+        CHECK(all == (proposals->size() == static_cast<int>(legal<G>(state).size())));
     }
     search::SearcherOf<G> searcher;
     const PlayOf<G> start(G::initial(setup));
@@ -320,16 +320,17 @@ void check_network(const Setup& setup) {
 
 // Games against itself end and are learnt from; with any number of threads they are the same.
 template <nn::Encoded G>
-void check_selfplay(const Setup& setup) {
+void check_selfplay(const Setup& setup, int segment = 0) {
     const auto played = [&](int threads) {
         SelfPlayOf<G> games({setup}, 3, threads, 7,
-                            {.visits = 6, .fast_visits = 3, .full_share = 0.5F, .considered = 4});
+                            {.visits = 6, .fast_visits = 3, .full_share = 0.5F, .considered = 4,
+                             .segment = segment});
         for (std::size_t step = 0; step < 800; ++step) {
             LeafBatch& leaves = games.leaves[step % 2];
             games.advance(step % 2);
             std::ranges::fill(leaves.values, 0.5F);
             for (std::size_t i = 0; i < leaves.logits.size(); ++i) {
-                leaves.logits[i] = leaves.legal[i] ? static_cast<float>(i % 5) : -1.0F;
+                leaves.logits[i] = static_cast<float>(i % 5);
             }
         }
         return games.take();
@@ -340,6 +341,7 @@ void check_selfplay(const Setup& setup) {
     CHECK(samples.inputs.size() == samples.number * static_cast<std::size_t>(G::inputs));
     const Samples again = played(2);
     CHECK(samples.inputs == again.inputs && samples.policy == again.policy);
+    CHECK(samples.moves == again.moves && samples.outcome == again.outcome);
 }
 
 }  // namespace ludothek::checks

@@ -8,7 +8,7 @@ using G = nexus::Nexus;
 void check_window(const nexus::Board& board) {
     nexus::Vacated vacated;
     vacated.add(board.pos(0) + nexus::Pos{-1, 0});
-    std::set<std::pair<int, int>> expected, found;
+    std::set<std::pair<int, int>> expected, actual;
     for (const nexus::Pos ring : board.at) {
         for (const nexus::Pos direction : nexus::directions) {
             const nexus::Pos pos = ring + direction;
@@ -22,9 +22,9 @@ void check_window(const nexus::Board& board) {
         }
     }
     for (const nexus::Pos pos : board.places(vacated)) {
-        found.insert({pos.q, pos.r});
+        actual.insert({pos.q, pos.r});
     }
-    CHECK(found == expected);
+    CHECK(actual == expected);
 }
 
 // Islands far apart: more columns than a window has.
@@ -88,9 +88,9 @@ std::string ring_after(std::string_view position, std::string_view ring, const S
         G::apply(*state, *move);
     }
     const std::string text = ";" + G::format(*state);
-    const auto found = text.find(";" + std::string(ring));
-    CHECK(found != std::string::npos);
-    return text.substr(found + 1, text.find_first_of("; ", found + 1) - found - 1);
+    const auto start = text.find(";" + std::string(ring));
+    CHECK(start != std::string::npos);
+    return text.substr(start + 1, text.find_first_of("; ", start + 1) - start - 1);
 }
 
 // 4.3 to 4.6, 7.1, 7.2: what closes a circle, and what does not.
@@ -129,4 +129,6 @@ int main() {
     }
     checks::check_fair<G>(checks::walked<G>({}, 9, 1));
     checks::check_batch<G>({}, 150);
+    checks::check_network<G>({.seats = 3});
+    checks::check_selfplay<G>({.seats = 2}, 12);
 }

@@ -220,9 +220,9 @@ def test_the_same_seed_and_nodes_give_the_same_move(engine: Engine, seed: int) -
     assert engine.think("nodes 40") == engine.think("nodes 40")
 
 
-@pytest.mark.parametrize(("told", "thought"), [(1000, 0.99), (20, 0.01), (4, 0.002), (0, 0)])
+@pytest.mark.parametrize(("movetime", "thought"), [(1000, 0.99), (20, 0.01), (4, 0.002), (0, 0)])
 def test_a_little_of_a_movetime_is_kept_for_the_answer(
-    told: int, thought: float, monkeypatch: pytest.MonkeyPatch
+    movetime: int, thought: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits: list[Limits] = []
 
@@ -232,7 +232,7 @@ def test_a_little_of_a_movetime_is_kept_for_the_answer(
             return game.legal_moves(state)[0]
 
     monkeypatch.setattr("ludothek.cli.ugi.player", lambda *_: Listener())
-    answers(f"go movetime {told}")
+    answers(f"go movetime {movetime}")
     assert limits == [Limits(thought)]
 
 
@@ -259,10 +259,10 @@ def _wait_for_the_move(engine: Engine) -> float:
     """Stop a search; how many seconds it took until its move was there."""
     engine.send("go infinite")
     engine.wait_for("info")
-    told = time.monotonic()
+    start = time.monotonic()
     engine.send("stop")
     engine.wait_for("bestmove")
-    return time.monotonic() - told
+    return time.monotonic() - start
 
 
 def test_a_level_answers_long_before_its_time_is_up(engine: Engine) -> None:
@@ -386,9 +386,12 @@ def test_where_the_table_decides_the_engine_says_that_it_stands() -> None:
     while not any(map(splash.is_open, splash.legal_moves(state))):
         moves.append(splash.legal_texts(state)[0])
         state = splash.play(state, moves[-1])
-    told = " ".join(["position startpos moves", *moves])
-    assert answers(told, "legal", "go", game=splash) == ["legal falls:? stands", "bestmove stands"]
-    (refusal,) = answers(f"{told} falls:?", game=splash)
+    command = " ".join(["position startpos moves", *moves])
+    assert answers(command, "legal", "go", game=splash) == [
+        "legal falls:? stands",
+        "bestmove stands",
+    ]
+    (refusal,) = answers(f"{command} falls:?", game=splash)
     assert refusal.startswith("error falls:?: falls:? stands for every way to fall; ")
 
 

@@ -170,11 +170,11 @@ def crowded(seats: int, random: Random) -> tuple[str, Pos]:
 
 def _marbles(seats: int, seat: int, random: Random, share: float) -> list[int]:
     """What lies in one ring: a marble of this seat mostly, or somebody else's, or both."""
-    found = [0] * seats
-    found[seat - 1 if random.random() < share else random.randrange(seats)] = 1
+    numbers = [0] * seats
+    numbers[seat - 1 if random.random() < share else random.randrange(seats)] = 1
     if random.random() < 0.3:
-        found[random.randrange(seats)] = random.choice([1, 2])
-    return found
+        numbers[random.randrange(seats)] = random.choice([1, 2])
+    return numbers
 
 
 def _ring(pos: Pos, marbles: list[int]) -> str:

@@ -96,8 +96,9 @@ def _repulso(state: repulso.State) -> Picture:
     boards = (state.of(own), state.of(other), state.stones, state.affected)
     left = [state.pieces_left(own), state.pieces_left(other)]
     left += [state.stones_left[own - 1], state.stones_left[other - 1]]
+    left += [1, state.turn == own]
     planes = [_on(board, 36) for board in boards] + [[number] * 36 for number in left]
-    return np.array(planes, np.uint8).reshape(8, 6, 6)
+    return np.array(planes, np.uint8).reshape(10, 6, 6)
 
 
 def _robotory(state: robotory.State) -> Picture:
@@ -105,13 +106,13 @@ def _robotory(state: robotory.State) -> Picture:
     moving = 1 << state.where(state.moving) if state.moving else 0
     boards = [state.white, state.black, *robots, moving, CAMPS[seat]]
     numbers = [*state.stocks[seat - 1], *state.stocks[2 - seat], *state.lid]
-    numbers += [state.setup["end"] == "all", seat - 1]
-    planes = [_on(board, 24) for board in boards] + [numbers + [0] * 16]
+    numbers += [state.setup["end"] == "all", seat - 1, 1]
+    planes = [_on(board, 24) for board in boards] + [numbers + [0] * 15]
     return np.array(planes, np.uint8).reshape(8, 1, 24)
 
 
 def _nexus(state: nexus.State, seen: Picture) -> Picture:
-    found, board, change = np.zeros_like(seen), state.board, state.under_way
+    planes, board, change = np.zeros_like(seen), state.board, state.under_way
     row, column = np.argwhere(seen[8])[0]
     q, r = board.rings[seen[8, row, column] - 1]
     down, right = row - r, column - q
@@ -121,18 +122,20 @@ def _nexus(state: nexus.State, seen: Picture) -> Picture:
         lying = [state.marbles[ring][seat] for seat in order]
         shown = [1, *lying, *[0] * (4 - len(lying)), board.border >> ring & 1, (q, r) in before]
         if 0 <= r + down < SIDE and 0 <= q + right < SIDE:
-            found[:7, r + down, q + right] = shown
-            found[8, r + down, q + right] = ring + 1
+            planes[:7, r + down, q + right] = shown
+            planes[8, r + down, q + right] = ring + 1
     for q, r in change.lifted if isinstance(change, Changing) else ():
         if 0 <= r + down < SIDE and 0 <= q + right < SIDE:
-            found[7, r + down, q + right] = 1
+            planes[7, r + down, q + right] = 1
     for place, seat in enumerate(order):
-        found[9 + place] = state.reserves[seat]
-    found[13] = changing.allowed(state)
-    found[14] = _phase(change)
-    found[15] = _left(change)
-    found[16] = state.first_turn
-    return found
+        planes[9 + place] = state.reserves[seat]
+    planes[13] = changing.allowed(state)
+    planes[14] = _phase(change)
+    planes[15] = _left(change)
+    planes[16] = state.first_turn
+    for place, seat in enumerate(order):
+        planes[18 + place] = state.previous[seat] == "r"
+    return planes
 
 
 def _phase(change: object) -> int:

@@ -35,28 +35,28 @@ def reviewed(moves: str, start: str | None = None) -> list[Reviewed]:
 
 
 def test_a_win_that_is_taken_is_nothing_to_speak_of() -> None:
-    (found,) = reviewed("+w2b0", WINNING)
-    assert found.before == found.after == Expectation(1.0, certain=True)
-    assert found.verdict == ""
-    assert not found.threw_away
+    (reviews,) = reviewed("+w2b0", WINNING)
+    assert reviews.before == reviews.after == Expectation(1.0, certain=True)
+    assert reviews.verdict == ""
+    assert not reviews.threw_away
 
 
 def test_a_win_that_is_missed_is_marked() -> None:
-    found, reply = reviewed("+w1b1 b@a2", WINNING)
-    assert found.move == "+w1b1"
-    assert found.before == Expectation(1.0, certain=True)
-    assert found.best == ("+w2b0",)
-    assert found.after.share < 1
-    assert (found.ply, found.seat) == (1, 1)
+    reviews, reply = reviewed("+w1b1 b@a2", WINNING)
+    assert reviews.move == "+w1b1"
+    assert reviews.before == Expectation(1.0, certain=True)
+    assert reviews.best == ("+w2b0",)
+    assert reviews.after.share < 1
+    assert (reviews.ply, reviews.seat) == (1, 1)
     assert (reply.ply, reply.seat) == (2, 2)
 
 
 def test_the_last_decision_is_judged_by_the_outcome() -> None:
     lost = "R3/5/6/2Ww1/3B p2 w2b2,w0b2 w2b10 -"
-    (found,) = reviewed("+w2b0", lost)
-    assert found.after == Expectation(0.0, certain=True)
-    assert found.verdict == "win-thrown"
-    assert found.threw_away
+    (reviews,) = reviewed("+w2b0", lost)
+    assert reviews.after == Expectation(0.0, certain=True)
+    assert reviews.verdict == "win-thrown"
+    assert reviews.threw_away
 
 
 def test_games_of_former_rules_are_not_reviewed_by_the_rules_of_today() -> None:
@@ -76,20 +76,20 @@ def test_a_draw_is_worth_the_same_before_and_after_it(left: str, share: float) -
     start = LAST_ACTION.format(left)
     setup, names = load("nexus").setup(4), ("a", "b", "c", "d")
     drawn = Record("nexus", setup, names, Moves.of(["+-4,5"]), start=start)
-    (found,) = review(drawn, LIMITS)
-    assert found.before.certain
-    assert found.after.certain
-    assert found.before.share == pytest.approx(share)
-    assert found.after.share == pytest.approx(share)
-    assert found.verdict == ""
+    (reviews,) = review(drawn, LIMITS)
+    assert reviews.before.certain
+    assert reviews.after.certain
+    assert reviews.before.share == pytest.approx(share)
+    assert reviews.after.share == pytest.approx(share)
+    assert reviews.verdict == ""
 
 
 def test_every_decision_of_a_game_is_judged_from_the_last_one_back() -> None:
     heard: list[int] = []
-    found = list(review(record("w@a1 b@a2 w@a3"), LIMITS, on_ply=heard.append))
-    assert [each.ply for each in found] == [3, 2, 1]
+    reviews = list(review(record("w@a1 b@a2 w@a3"), LIMITS, on_ply=heard.append))
+    assert [each.ply for each in reviews] == [3, 2, 1]
     assert heard == [3, 2, 1, 0]
-    assert [each.seat for each in found] == [1, 2, 1]
+    assert [each.seat for each in reviews] == [1, 2, 1]
 
 
 def test_an_empty_record_has_nothing_to_judge() -> None:
@@ -160,11 +160,11 @@ def test_among_three_only_a_win_settles_it_for_the_others() -> None:
 )
 @pytest.mark.parametrize("game", ["robotory", ROBOTORY], ids=["name", "game"])
 def test_a_position_is_analysed_by_its_text_or_its_state(game: Any, position: Any) -> None:
-    found = analyse(game, position, LIMITS, lines=2)
-    assert found.best == "+w2b0"
-    assert found.proof == found.lines[0].proof == Proof("win", 1)
-    assert found.values == (1.0, 0.0)
-    assert len(found.lines) <= 2  # a win in one needs no other line
+    analysis = analyse(game, position, LIMITS, lines=2)
+    assert analysis.best == "+w2b0"
+    assert analysis.proof == analysis.lines[0].proof == Proof("win", 1)
+    assert analysis.values == (1.0, 0.0)
+    assert len(analysis.lines) <= 2  # a win in one needs no other line
 
 
 def test_the_start_is_analysed_unless_told_otherwise() -> None:
@@ -177,25 +177,27 @@ def test_the_start_is_analysed_unless_told_otherwise() -> None:
 
 
 def test_the_same_seed_gives_the_same_analysis() -> None:
-    one, same, other = (analyse("nexus", "start", Limits(nodes=50), seed=s) for s in (1, 1, 2))
+    one, same, other = (analyse(NIM, "start", Limits(nodes=50), seed=s) for s in (1, 1, 2))
     assert one.lines == same.lines != other.lines
+    by_network = [analyse("nexus", "start", Limits(nodes=50), seed=1).lines for _ in "ab"]
+    assert by_network[0] == by_network[1]
 
 
 @pytest.mark.parametrize("lines", [1, 4])
 def test_games_the_core_does_not_know_are_analysed_by_playouts(lines: int) -> None:
-    found = analyse(NIM, "1,0,2 p1", Limits(nodes=400), lines=lines)
-    assert found.best == "3:1"
-    assert len(found.lines) == min(lines, 3)
+    analysis = analyse(NIM, "1,0,2 p1", Limits(nodes=400), lines=lines)
+    assert analysis.best == "3:1"
+    assert len(analysis.lines) == min(lines, 3)
     assert sum(line.visits for line in analyse(NIM, limits=Limits(nodes=50), lines=0).lines) == 50
-    assert found.seat == 1
-    assert sum(found.values) == pytest.approx(1)
+    assert analysis.seat == 1
+    assert sum(analysis.values) == pytest.approx(1)
 
 
 def test_what_is_known_is_told_on_the_way_and_at_the_end() -> None:
     for game in (NIM, ROBOTORY):
         heard: list[Analysis] = []
-        found = analyse(game, "start", Limits(nodes=300), on_info=heard.append)
-        assert heard[-1] == found
+        analysis = analyse(game, "start", Limits(nodes=300), on_info=heard.append)
+        assert heard[-1] == analysis
 
 
 @pytest.mark.parametrize(
@@ -227,12 +229,12 @@ def test_games_the_core_does_not_know_are_reviewed_by_playouts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("ludothek.games.registry._REGISTRY._games", {NIM.name: NIM})
-    found = list(review(record("1:3 2:1", start="3,1,0 p1", game=NIM.name), Limits(nodes=400)))
-    assert [(each.ply, each.seat, each.after.certain) for each in found] == [
+    reviews = list(review(record("1:3 2:1", start="3,1,0 p1", game=NIM.name), Limits(nodes=400)))
+    assert [(each.ply, each.seat, each.after.certain) for each in reviews] == [
         (2, 2, True),
         (1, 1, False),
     ]
-    assert found[0].after.share == 1
+    assert reviews[0].after.share == 1
 
 
 def test_positions_of_a_game_are_looked_at_one_by_one() -> None:

@@ -15,7 +15,7 @@ from tests.engine.numbering import numbered, picture
 
 Actions = NDArray[np.int32]
 
-SHAPES = {"repulso": (8, 6, 6), "robotory": (8, 1, 24), "nexus": (17, 16, 16)}
+SHAPES = {"repulso": (10, 6, 6), "robotory": (8, 1, 24), "nexus": (22, 16, 16)}
 SETUPS = [
     *((name, load(name).setup(seats)) for name in GAMES for seats in load(name).seat_counts),
     ("repulso", load("repulso").setup(2, {"tiebreak": "next-groups"})),
@@ -213,3 +213,37 @@ def test_every_game_needs_an_action(number: int) -> None:
 def test_a_batch_that_cannot_be_is_refused(wishes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
         Batch(**{"game": "repulso", "games": 2, **wishes})
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
+def test_a_game_shows_the_same_planes_and_mask_as_its_batch(name: str, setup: Setup) -> None:
+    batch = batch_of(name, setup, 2, seed=9)
+    for _ in islice(sampled(batch), 80):
+        play = batch.play(1)
+        np.testing.assert_array_equal(play.observation(play.seat), batch.observations[1])
+        np.testing.assert_array_equal(play.mask(), batch.mask[1])
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
+def test_what_is_left_of_a_game_is_as_the_rules_say(name: str, setup: Setup) -> None:
+    game, batch = load(name), batch_of(name, setup, 1, seed=11)
+    play, state = batch.play(0), game.start(setup)
+    while not play.over:
+        assert play.shares is None
+        assert play.seats_in == game.seats_in(state)
+        action = int(batch.sample()[0])
+        state = game.play(state, play.format(action))
+        play.apply(action)
+        batch.step(np.array([action], np.int32))
+    assert play.shares == pytest.approx(game.shares(state))
+
+
+def test_the_other_seat_sees_itself_as_own() -> None:
+    play = begin("repulso")
+    play.apply(play.parse("c4") or 0)
+    mine, theirs = play.observation(2), play.observation(1)
+    np.testing.assert_array_equal(mine[0], theirs[1])
+    np.testing.assert_array_equal(mine[1], theirs[0])
+    assert (mine[8].any(), theirs[8].any()) == (True, False)
+    with pytest.raises(ValueError, match="the game has no such seat"):
+        play.observation(3)

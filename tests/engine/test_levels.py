@@ -161,8 +161,8 @@ def test_a_certain_win_is_never_outweighed() -> None:
     state = ROBOTORY.parse_position(WINNING)
     won = Line(("+w2b0",), 1, (1.0, 0.0), Proof("win", 1))
     other = Line(("b@a2",), 90, (0.5, 0.5), None)
-    found = promises(ROBOTORY, state, known(won, other, proof=won.proof))
-    assert set(map(str, found)) == {"+w2b0"}
+    promised = promises(ROBOTORY, state, known(won, other, proof=won.proof))
+    assert set(map(str, promised)) == {"+w2b0"}
 
 
 def test_a_certain_loss_is_the_last_choice() -> None:

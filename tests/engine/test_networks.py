@@ -12,7 +12,7 @@ from ludothek.engine.networks import SHIPPED
 from ludothek.games import AnyGame, BadSetup, load
 
 GAMES = networks.GAMES
-REPULSO, ROBOTORY = load("repulso"), load("robotory")
+REPULSO, ROBOTORY, NEXUS = load("repulso"), load("robotory"), load("nexus")
 
 
 def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -> list[Any]:
@@ -26,14 +26,16 @@ def positions(game: AnyGame, seed: int, options: dict[str, str] | None = None) -
 def seen(game: AnyGame, state: Any) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
     """Inputs, and outputs of what is legal, as the seat to decide sees them."""
     play = resume(game.name, game.format_position(state))
-    _, inputs, outputs, _ = _core.encoder(game.name)
+    _, inputs, outputs, *_ = _core.encoder(game.name)
     on, legal = np.zeros(inputs, bool), np.zeros(outputs, bool)
     on[play.encode(play.seat)] = True
-    legal[[play.output(action) for action in play.legal()]] = True
+    legal[[each for action in play.legal() for each in play.outputs(action) if each < outputs]] = (
+        True
+    )
     return on, legal
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", networks.GAMES)
 def test_the_package_has_a_network_for_these_games(game: str) -> None:
     network = networks.shipped(game)
     assert network is not None
@@ -45,10 +47,6 @@ def test_the_networks_of_the_package_are_small() -> None:
     assert sum(path.stat().st_size for path in SHIPPED.iterdir()) < 6_000_000
 
 
-def test_a_game_without_a_network_is_evaluated_by_playouts() -> None:
-    assert networks.shipped("nexus") is None
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_same_seed_gives_the_same_search(game: str) -> None:
     first, second = (Searcher(game).search(begin(game), Limits(nodes=500), seed=3) for _ in "ab")
@@ -57,12 +55,12 @@ def test_the_same_seed_gives_the_same_search(game: str) -> None:
 
 
 def test_a_network_of_ones_own_takes_the_place_of_the_shipped_one(tmp_path: Path) -> None:
-    _, inputs, outputs, seats = _core.encoder("repulso")
+    _, inputs, outputs, seats, *_ = _core.encoder("repulso")
     weights = np.zeros((inputs + 1 + 32 + outputs) * 64 + 32 + 33 * seats + outputs, "<i2")
     networks.write(tmp_path / "flat.net", "repulso", 64, weights.tobytes())
     flat = networks.read(tmp_path / "flat.net", "repulso")
-    found = Searcher("repulso", evaluator=flat).search(begin("repulso"), Limits(nodes=200))
-    assert found.values == (0.5, 0.5)
+    analysis = Searcher("repulso", evaluator=flat).search(begin("repulso"), Limits(nodes=200))
+    assert analysis.values == (0.5, 0.5)
 
 
 @pytest.mark.parametrize(
@@ -102,8 +100,8 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_game_without_an_encoder_has_no_networks() -> None:
-    with pytest.raises(BadSetup, match="networks evaluate repulso and robotory, not nexus"):
-        networks.read(SHIPPED / "repulso.net", "nexus")
+    with pytest.raises(BadSetup, match="the engine plays repulso, robotory, nexus, not 'splash'"):
+        networks.read(SHIPPED / "repulso.net", "splash")
 
 
 def test_a_search_refuses_the_network_of_another_game() -> None:
@@ -155,6 +153,78 @@ def test_white_for_black_is_another_way_to_see_robotory() -> None:
         text = random.choice(texts)
         state = ROBOTORY.play(state, text)
         other = ROBOTORY.play(other, _swapped(text, swap))
+
+
+def turned(state: Any, turns: int, mirrored: bool, shift: int = 0) -> str:
+    """The text of a position of NEXUS, turned and shifted."""
+
+    def place(text: str) -> tuple[int, int]:
+        q, r = map(int, text.split(","))
+        if mirrored:
+            q, r = r, q
+        for _ in range(turns):
+            q, r = -r, q + r
+        return q + shift, r - 2 * shift
+
+    rings, *rest = NEXUS.format_position(state).split(" ")
+    placed = sorted(
+        (place(each.split(":")[0]), each.partition(":")[2]) for each in rings.split(";")
+    )
+    board = ";".join(f"{q},{r}" + (f":{marbles}" if marbles else "") for (q, r), marbles in placed)
+    return " ".join((board, *rest))
+
+
+def sides(text: str) -> "tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]":
+    """Inputs and outputs of a position of NEXUS, by its text."""
+    return seen(NEXUS, NEXUS.parse_position(text))
+
+
+def starts_of_turns(seed: int) -> list[Any]:
+    """Positions of a random game of NEXUS in which no action is under way."""
+    random, state, states = Random(seed), NEXUS.initial(3), []
+    for _ in range(60):
+        if not (moves := NEXUS.legal_moves(state)):
+            break
+        state = NEXUS.apply(state, random.choice(moves))
+        if NEXUS.format_position(state).split(" ")[-2] == "-":
+            states.append(state)
+    return states
+
+
+def test_where_the_board_of_nexus_lies_is_not_seen() -> None:
+    for state in starts_of_turns(4):
+        one, other = sides(turned(state, 0, False)), sides(turned(state, 0, False, shift=70))
+        np.testing.assert_array_equal(one[0], other[0])
+        np.testing.assert_array_equal(one[1], other[1])
+
+
+def test_a_turned_board_of_nexus_is_seen_turned() -> None:
+    """Up to the cell that is taken as the middle, where two are equally near."""
+    ways = _core.symmetries("nexus")
+    assert len(ways) == len({tuple(one) for one, _ in ways}) == 12
+    compared = 0
+    for state in starts_of_turns(4):
+        inputs, legal = sides(turned(state, 0, False))
+        for number, (one, other) in enumerate(ways):
+            turned_inputs, turned_legal = sides(turned(state, number % 6, number >= 6))
+            if (turned_inputs[:127] == inputs[one][:127]).all():
+                np.testing.assert_array_equal(turned_inputs, inputs[one])
+                np.testing.assert_array_equal(turned_legal, legal[other])
+                compared += 1
+    assert compared > 60
+
+
+def test_inputs_and_outputs_of_nexus_are_in_range_and_different_for_different_decisions() -> None:
+    _, inputs, outputs, _, parts, _ = _core.encoder("nexus")
+    for state in starts_of_turns(6):
+        play = resume("nexus", NEXUS.format_position(state))
+        active = play.encode(play.seat)
+        assert len(set(active)) == len(active)
+        assert max(active) < inputs
+        numbers = [tuple(play.outputs(action)) for action in play.legal()]
+        assert len(set(numbers)) == len(numbers)
+        assert all(len(each) == parts and each[0] < outputs for each in numbers)
+        assert max(map(max, numbers)) <= outputs
 
 
 def _swapped(text: str, swap: dict[int, int]) -> str:

@@ -99,9 +99,11 @@ def test_a_game_that_is_over_leaves_nothing_to_choose(
     kind: str, game: AnyGame, position: str
 ) -> None:
     over = game.parse_position(position)
-    with pytest.raises(LudothekError, match="the game is over: there is nothing to decide") as told:
+    with pytest.raises(
+        LudothekError, match="the game is over: there is nothing to decide"
+    ) as error:
         player(kind, seed=1).choose(game, over, Limits(nodes=3))
-    assert told.value.code == "over"
+    assert error.value.code == "over"
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)])

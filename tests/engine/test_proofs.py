@@ -12,20 +12,20 @@ LOSING = "4/5/5B/4W/3R p1 w0b2,w2b2 w2b10 -"
 
 def last_positions(game: str, seed: int, number: int) -> list[Play]:
     """The positions before the last decisions of a game by lot."""
-    random, play, found = Random(seed), core.begin(game), list[Play]()
+    random, play, plays = Random(seed), core.begin(game), list[Play]()
     while not play.over:
-        found.append(play.copy())
+        plays.append(play.copy())
         play.apply(random.choice(play.legal()))
-    return found[-number:]
+    return plays[-number:]
 
 
 def test_a_loss_is_certain_only_when_every_decision_was_looked_into() -> None:
     play = core.resume("robotory", LOSING)
     searcher = Searcher("robotory", evaluator="playouts")
-    found = searcher.search(play, Limits(nodes=1), depth_limit=1, seed=7)
-    assert found.lines[0].proof == Proof("loss", 1)
-    assert len(found.lines) < len(play.legal())
-    assert found.proof is None
+    analysis = searcher.search(play, Limits(nodes=1), depth_limit=1, seed=7)
+    assert analysis.lines[0].proof == Proof("loss", 1)
+    assert len(analysis.lines) < len(play.legal())
+    assert analysis.proof is None
 
 
 def test_a_proof_does_not_depend_on_how_many_lines_are_told() -> None:
@@ -43,8 +43,8 @@ def test_who_sees_two_decisions_ahead_proves_nothing_further_ahead(game: str) ->
     proven = 0
     for seed in range(12):
         for play in last_positions(game, seed, 7):
-            found = Searcher(game).search(play, Limits(nodes=200), depth_limit=2, seed=1)
-            for proof in filter(None, [found.proof, *(line.proof for line in found.lines)]):
+            analysis = Searcher(game).search(play, Limits(nodes=200), depth_limit=2, seed=1)
+            for proof in filter(None, [analysis.proof, *(line.proof for line in analysis.lines)]):
                 assert proof.decisions <= 2
                 proven += 1
     assert proven

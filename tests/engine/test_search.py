@@ -57,17 +57,17 @@ def even(seen: Array, seats: int = 2, actions: int = 216) -> tuple[Array, Array]
     ("game", "seats"), [(name, seats) for name in GAMES for seats in load(name).seat_counts]
 )
 def test_an_evaluator_sees_what_learners_see(game: str, seats: int) -> None:
-    asked: list[tuple[Array, Array]] = []
+    batches: list[tuple[Array, Array]] = []
     batch = Batch(game, 1, seats)
 
     def evaluator(seen: Array, to_move: Array) -> tuple[Array, Array]:
-        asked.append((seen.copy(), to_move.copy()))
+        batches.append((seen.copy(), to_move.copy()))
         assert len(seen) == len(to_move)
         return even(seen, seats, batch.mask.shape[1])
 
     evaluated(evaluator, core.begin(game, seats), 40)
-    np.testing.assert_array_equal(asked[0][0], batch.observations)
-    np.testing.assert_array_equal(asked[0][1], batch.seat)
+    np.testing.assert_array_equal(batches[0][0], batch.observations)
+    np.testing.assert_array_equal(batches[0][1], batch.seat)
 
 
 @pytest.mark.parametrize("size", [1, 4])
@@ -78,9 +78,9 @@ def test_positions_are_evaluated_together(size: int) -> None:
         sizes.append(len(seen))
         return even(seen)
 
-    found = evaluated(evaluator, core.begin("repulso"), 100, batch=size)
+    analysis = evaluated(evaluator, core.begin("repulso"), 100, batch=size)
     assert max(sizes) == size
-    assert sum(sizes) == found.nodes >= 100
+    assert sum(sizes) == analysis.nodes >= 100
 
 
 @pytest.mark.parametrize("favoured", [1, 2])
@@ -91,9 +91,9 @@ def test_the_values_of_an_evaluator_are_what_a_search_expects(favoured: int) -> 
         values[:, favoured - 1] = MUCH
         return values, priors
 
-    found = evaluated(evaluator, core.begin("repulso"), 50)
-    assert found.values[favoured - 1] == pytest.approx(MUCH, abs=1e-3)
-    assert sum(found.values) == pytest.approx(1, abs=1e-3)
+    analysis = evaluated(evaluator, core.begin("repulso"), 50)
+    assert analysis.values[favoured - 1] == pytest.approx(MUCH, abs=1e-3)
+    assert sum(analysis.values) == pytest.approx(1, abs=1e-3)
 
 
 def test_a_search_goes_where_an_evaluator_sees_the_better_value() -> None:
@@ -117,18 +117,18 @@ def test_a_search_looks_first_where_the_priors_are_high() -> None:
         priors[:, preferred] = 1
         return values, priors
 
-    found = evaluated(evaluator, play, 64)
-    assert found.best == "b2"
-    assert found.lines[0].visits > 0.9 * found.nodes
+    analysis = evaluated(evaluator, play, 64)
+    assert analysis.best == "b2"
+    assert analysis.lines[0].visits > 0.9 * analysis.nodes
 
 
 def test_evaluators_are_asked_by_several_threads() -> None:
     def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
         return np.tile([0.25, 0.75], (len(seen), 1)), even(seen)[1]
 
-    found = evaluated(evaluator, core.begin("repulso"), 200, threads=2)
-    assert found.nodes >= 200
-    assert found.values == pytest.approx((0.25, 0.75), abs=1e-3)
+    analysis = evaluated(evaluator, core.begin("repulso"), 200, threads=2)
+    assert analysis.nodes >= 200
+    assert analysis.values == pytest.approx((0.25, 0.75), abs=1e-3)
 
 
 def test_observations_are_for_reading() -> None:
@@ -183,8 +183,8 @@ def test_an_evaluator_may_return_numbers_of_any_kind(kind: type) -> None:
     def evaluator(seen: Array, _to_move: Array) -> tuple[Array, Array]:
         return np.tile([0, 1], (len(seen), 1)).astype(kind), even(seen)[1].astype(kind)
 
-    found = evaluated(evaluator, core.begin("repulso"), 20)
-    assert found.values == pytest.approx((0, 1), abs=1e-3)
+    analysis = evaluated(evaluator, core.begin("repulso"), 20)
+    assert analysis.values == pytest.approx((0, 1), abs=1e-3)
 
 
 def test_what_an_evaluator_raises_is_raised() -> None:
@@ -204,7 +204,7 @@ def test_a_search_takes_the_strongest_evaluator_unless_told_otherwise(game: str)
         search(play, limits, evaluator="playouts", seed=1),
     )
     assert by_default.lines == strongest.lines
-    assert (by_default.lines == playouts.lines) == (game == "nexus")  # which has no network
+    assert by_default.lines != playouts.lines
 
 
 def test_an_unknown_evaluator_is_refused() -> None:
@@ -219,16 +219,16 @@ def share(game: AnyGame, state: Any, seat: int) -> float:
     """What a seat gets if both play their best; looked up in all lines of play."""
     if game.outcome(state):
         return game.shares(state)[seat - 1]
-    found = {share(game, game.apply(state, move), seat) for move in game.legal_moves(state)}
-    return max(found) if game.to_move(state) == seat else min(found)
+    shares = {share(game, game.apply(state, move), seat) for move in game.legal_moves(state)}
+    return max(shares) if game.to_move(state) == seat else min(shares)
 
 
 def ending(seed: int, decisions: int) -> Any:
     """A position of Repulso so many decisions before the end of a game by lot."""
-    random, found = Random(seed), [REPULSO.initial()]
-    while moves := REPULSO.legal_moves(found[-1]):
-        found.append(REPULSO.apply(found[-1], random.choice(moves)))
-    return found[-1 - decisions]
+    random, states = Random(seed), [REPULSO.initial()]
+    while moves := REPULSO.legal_moves(states[-1]):
+        states.append(REPULSO.apply(states[-1], random.choice(moves)))
+    return states[-1 - decisions]
 
 
 @pytest.mark.parametrize("decisions", [1, 2, 3])
@@ -295,33 +295,33 @@ def test_a_solver_without_limits_is_stopped() -> None:
     ("game", "seats"), [(name, seats) for name in GAMES for seats in load(name).seat_counts]
 )
 def test_two_threads_count_what_both_have_seen(game: str, seats: int) -> None:
-    found = Searcher(game).search(core.begin(game, seats), Limits(nodes=3000), threads=2)
-    assert found.nodes >= 3000
-    assert sum(line.visits for line in found.lines) == found.nodes
-    assert found.best in core.begin(game, seats).texts()
-    assert len({line.moves[0] for line in found.lines}) == len(found.lines)
+    analysis = Searcher(game).search(core.begin(game, seats), Limits(nodes=3000), threads=2)
+    assert analysis.nodes >= 3000
+    assert sum(line.visits for line in analysis.lines) == analysis.nodes
+    assert analysis.best in core.begin(game, seats).texts()
+    assert len({line.moves[0] for line in analysis.lines}) == len(analysis.lines)
 
 
 def test_two_threads_see_a_win() -> None:
-    found = Searcher("robotory").search(core.resume("robotory", WINNING), Limits(), threads=2)
-    assert found.best == "+w2b0"
-    assert found.proof
-    assert found.proof.result == "win"
+    analysis = Searcher("robotory").search(core.resume("robotory", WINNING), Limits(), threads=2)
+    assert analysis.best == "+w2b0"
+    assert analysis.proof
+    assert analysis.proof.result == "win"
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("kind", [Stop, Event])
 def test_a_search_without_limits_is_stopped(kind: type[Stop | Event], threads: int) -> None:
     stop = kind()
-    found = Searcher("repulso").search(
+    analysis = Searcher("repulso").search(
         core.begin("repulso"),
         Limits(),
         threads=threads,
         stop=stop,
         on_info=lambda _: stop.set(),
     )
-    assert found.nodes > 0
-    assert found.best in core.begin("repulso").texts()
+    assert analysis.nodes > 0
+    assert analysis.best in core.begin("repulso").texts()
 
 
 def test_a_search_that_is_stopped_before_it_begins_sees_nothing() -> None:
@@ -329,8 +329,8 @@ def test_a_search_that_is_stopped_before_it_begins_sees_nothing() -> None:
     assert not stop.is_set()
     stop.set()
     assert stop.is_set()
-    found = Searcher("repulso").search(core.begin("repulso"), Limits(), stop=stop)
-    assert (found.nodes, found.lines) == (0, ())
+    analysis = Searcher("repulso").search(core.begin("repulso"), Limits(), stop=stop)
+    assert (analysis.nodes, analysis.lines) == (0, ())
 
 
 def test_python_goes_on_while_a_search_runs() -> None:

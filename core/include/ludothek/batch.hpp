@@ -13,7 +13,8 @@
 
 #include "ludothek/thread_pool.hpp"
 #include "ludothek/game.hpp"
-#include "ludothek/play.hpp"
+#include "ludothek/game_in_progress.hpp"
+#include "ludothek/policy.hpp"
 #include "ludothek/random.hpp"
 
 namespace ludothek {
@@ -28,6 +29,9 @@ class Batch {
     virtual std::optional<std::size_t> step(std::span<const std::int32_t> actions) = 0;
     // A fair choice among the legal actions of each game, into `actions`.
     virtual void sample() = 0;
+    // The same by the softmax of their logits, games x number_of_actions; how likely it was goes into
+    // `log_probs`. If the logits of a game are no numbers, its number.
+    virtual std::optional<std::size_t> sample_by(const float* logits) = 0;
     // One of the games as it stands.
     virtual std::unique_ptr<Play> at(std::size_t game) const = 0;
 
@@ -40,6 +44,7 @@ class Batch {
     std::vector<std::uint8_t> done;          // has a game just ended?
     std::vector<std::int32_t> to_move;       // the seat to decide, counted from 0
     std::vector<std::int32_t> actions;       // what `sample` has chosen
+    std::vector<float> log_probs;            // of what it has chosen by logits
 };
 
 template <Game G>
@@ -57,6 +62,7 @@ class BatchOf final : public Batch {
         done.resize(number);
         to_move.resize(number);
         actions.resize(number);
+        log_probs.resize(number);
     }
 
     void reset(std::uint64_t seed) override {
@@ -96,6 +102,25 @@ class BatchOf final : public Batch {
         });
     }
 
+    std::optional<std::size_t> sample_by(const float* logits) override {
+        std::atomic<std::size_t> first_bad = games;
+        pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
+            policy::Softmax softmax;
+            for (std::size_t game = first; game < last; ++game) {
+                const std::span row(logits + action_row(game), static_cast<unsigned>(number_of_actions));
+                if (!softmax.read(row, &mask[action_row(game)])) {
+                    lower(first_bad, game);
+                    return;
+                }
+                const std::size_t action = softmax.at(randoms_[game].unit());
+                actions[game] = static_cast<std::int32_t>(action);
+                log_probs[game] = softmax.log_probability(row[action]);
+            }
+        });
+        const std::size_t bad = first_bad.load();
+        return bad < games ? std::optional(bad) : std::nullopt;
+    }
+
     std::unique_ptr<Play> at(std::size_t game) const override {
         return std::make_unique<PlayOf<G>>(states_[game]);
     }
@@ -105,20 +130,24 @@ class BatchOf final : public Batch {
         return game * static_cast<std::size_t>(number_of_actions);
     }
 
+    static void lower(std::atomic<std::size_t>& least, std::size_t number) {
+        std::size_t known = least.load();
+        while (number < known && !least.compare_exchange_weak(known, number)) {
+        }
+    }
+
     // Everybody looks at the games it has written: what others have written is far away.
     std::size_t first_illegal(std::span<const std::int32_t> chosen) {
-        std::atomic<std::size_t> found = games;
+        std::atomic<std::size_t> first_illegal = games;
         pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
                 if (!legal(game, chosen[game])) {
-                    std::size_t known = found.load();
-                    while (game < known && !found.compare_exchange_weak(known, game)) {
-                    }
+                    lower(first_illegal, game);
                     return;
                 }
             }
         });
-        return found.load();
+        return first_illegal.load();
     }
 
     bool legal(std::size_t game, std::int32_t action) const {
@@ -151,7 +180,7 @@ class BatchOf final : public Batch {
     void show(std::size_t game) {
         const typename G::State& state = states_[game];
         to_move[game] = G::to_move(state);
-        G::observe(state, &observations[game * static_cast<std::size_t>(shape.size())]);
+        G::observe(state, to_move[game], &observations[game * static_cast<std::size_t>(shape.size())]);
         G::mask(state, &mask[action_row(game)]);
     }
 

@@ -26,15 +26,15 @@ inline int nth(Bits set, int n) {
 #ifdef __BMI2__
     return lowest(_pdep_u64(bit(n), set));
 #else
-    int found = 0;
+    int index = 0;
     for (int half = 32; half > 0; half /= 2) {
         const int below = count(set & (bit(half) - 1));
         const bool above = n >= below;
         n -= above ? below : 0;
-        found += above ? half : 0;
+        index += above ? half : 0;
         set = above ? set >> half : set & (bit(half) - 1);
     }
-    return found;
+    return index;
 #endif
 }
 
@@ -93,12 +93,12 @@ inline Bits packed(Bits set, Bits mask) {
 #ifdef __BMI2__
     return _pext_u64(set, mask);
 #else
-    Bits found = 0;
+    Bits bits = 0;
     int place = 0;
     for (; mask; mask &= mask - 1) {
-        found |= (set >> std::countr_zero(mask) & 1) << place++;
+        bits |= (set >> std::countr_zero(mask) & 1) << place++;
     }
-    return found;
+    return bits;
 #endif
 }
 
@@ -107,11 +107,11 @@ inline Bits unpacked(Bits set, Bits mask) {
 #ifdef __BMI2__
     return _pdep_u64(set, mask);
 #else
-    Bits found = 0;
+    Bits bits = 0;
     for (; mask; mask &= mask - 1, set >>= 1) {
-        found |= set & 1 ? mask & -mask : 0;
+        bits |= set & 1 ? mask & -mask : 0;
     }
-    return found;
+    return bits;
 #endif
 }
 

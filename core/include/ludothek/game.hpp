@@ -52,27 +52,27 @@ using Shares = std::array<std::int8_t, most_seats>;
 using Values = std::array<float, most_seats>;
 
 constexpr Shares shares(const Outcome& outcome) {
-    Shares found{};
+    Shares shares{};
     int between = 0;
     for (int seat = 0; seat < most_seats; ++seat) {
         between += outcome.drawn >> seat & 1;
     }
     for (int seat = 0; seat < most_seats; ++seat) {
         if (seat == outcome.winner) {
-            found[static_cast<unsigned>(seat)] = whole;
+            shares[static_cast<unsigned>(seat)] = whole;
         } else if (outcome.winner < 0 && (outcome.drawn >> seat & 1)) {
-            found[static_cast<unsigned>(seat)] = static_cast<std::int8_t>(whole / between);
+            shares[static_cast<unsigned>(seat)] = static_cast<std::int8_t>(whole / between);
         }
     }
-    return found;
+    return shares;
 }
 
 constexpr Values values(const Shares& of) {
-    Values found{};
+    Values values{};
     for (unsigned seat = 0; seat < most_seats; ++seat) {
-        found[seat] = static_cast<float>(of[seat]) / whole;
+        values[seat] = static_cast<float>(of[seat]) / whole;
     }
-    return found;
+    return values;
 }
 
 // Decisions in a buffer of fixed size.
@@ -122,6 +122,13 @@ class Proposals {
     void add(typename G::Move move, float weight) {
         items_[static_cast<unsigned>(size_++)] = {move, weight};
         total_ += weight;
+    }
+    // To be called when weights have been changed.
+    void add_up() {
+        total_ = 0;
+        for (const Item& item : items()) {
+            total_ += item.weight;
+        }
     }
     int size() const { return size_; }
     float total() const { return total_; }
@@ -185,7 +192,7 @@ concept Game = requires(const typename G::State& state, typename G::State& chang
     { G::action(state, move) } -> std::same_as<int>;
     { G::move(state, action) } -> std::same_as<typename G::Move>;
     { G::shape(setup) } -> std::same_as<Shape>;
-    { G::observe(state, bytes) } -> std::same_as<void>;
+    { G::observe(state, action, bytes) } -> std::same_as<void>;  // as a seat sees it
     { G::mask(state, bytes) } -> std::same_as<void>;  // 1 for each legal action, else 0
 };
 

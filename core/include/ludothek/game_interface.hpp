@@ -1,4 +1,5 @@
-// A game as a value: everything a caller can ask for, behind types that do not name the game.
+// A game as a value: everything a caller can ask for, behind types that do not name the game. In a
+// browser (wasm) nobody trains: there are no batches and no self-play.
 #pragma once
 
 #include <memory>
@@ -6,11 +7,14 @@
 #include <string_view>
 #include <vector>
 
-#include "ludothek/batch.hpp"
 #include "ludothek/game.hpp"
-#include "ludothek/play.hpp"
+#include "ludothek/game_in_progress.hpp"
 #include "ludothek/search/searcher.hpp"
+
+#if !defined(__wasm__)
+#include "ludothek/batch.hpp"
 #include "ludothek/selfplay.hpp"
+#endif
 
 namespace ludothek {
 
@@ -18,6 +22,7 @@ namespace ludothek {
 struct Encoder {
     int version = 0;  // 0: the game has none
     int inputs = 0, outputs = 0;
+    int parts = 0, listed = 0;  // outputs of a decision, decisions of a position at most
 };
 
 struct GameInterface {
@@ -28,17 +33,20 @@ struct GameInterface {
     std::unique_ptr<Play> (*begin)(const Setup&);
     std::unique_ptr<Play> (*resume)(std::string_view, const Setup&);  // nothing if unreadable
     std::unique_ptr<search::Searcher> (*searcher)();
-    std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads);
 
     Encoder encoder;
     std::vector<nn::Symmetry> (*symmetries)();
+
+#if !defined(__wasm__)
+    std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads);
     std::unique_ptr<SelfPlay> (*selfplay)(const std::vector<Setup>&, std::size_t games, int threads,
                                           std::uint64_t seed, const SelfPlaySettings&);
+#endif
 };
 
 template <Game G>
 constexpr GameInterface interface_of() {
-    GameInterface found{
+    GameInterface interface{
         .name = G::name,
         .seats_least = G::seats_least,
         .seats_most = G::seats_most,
@@ -53,23 +61,27 @@ constexpr GameInterface interface_of() {
         .searcher = []() -> std::unique_ptr<search::Searcher> {
             return std::make_unique<search::SearcherOf<G>>();
         },
+        .encoder = {},
+        .symmetries = nullptr,
+#if !defined(__wasm__)
         .batch = [](const Setup& setup, std::size_t games, int threads) -> std::unique_ptr<Batch> {
             return std::make_unique<BatchOf<G>>(setup, games, threads);
         },
-        .encoder = {},
-        .symmetries = nullptr,
         .selfplay = nullptr,
+#endif
     };
     if constexpr (nn::Encoded<G>) {
-        found.encoder = {G::encoder_version, G::inputs, G::outputs};
-        found.symmetries = G::symmetries;
-        found.selfplay = [](const std::vector<Setup>& setups, std::size_t games, int threads,
+        interface.encoder = {G::encoder_version, G::inputs, G::outputs, G::parts, G::most_listed};
+        interface.symmetries = G::symmetries;
+#if !defined(__wasm__)
+        interface.selfplay = [](const std::vector<Setup>& setups, std::size_t games, int threads,
                             std::uint64_t seed,
                             const SelfPlaySettings& settings) -> std::unique_ptr<SelfPlay> {
             return std::make_unique<SelfPlayOf<G>>(setups, games, threads, seed, settings);
         };
+#endif
     }
-    return found;
+    return interface;
 }
 
 extern const GameInterface repulso_interface, robotory_interface, nexus_interface;

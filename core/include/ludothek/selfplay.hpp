@@ -20,10 +20,10 @@
 
 #include "ludothek/game.hpp"
 #include "ludothek/nn/encoder.hpp"
-#include "ludothek/portable.hpp"
+#include "ludothek/deterministic.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/evaluator.hpp"
-#include "ludothek/search/report.hpp"
+#include "ludothek/search/tree_report.hpp"
 #include "ludothek/search/tree.hpp"
 #include "ludothek/search/worker.hpp"
 #include "ludothek/thread_pool.hpp"
@@ -37,13 +37,14 @@ struct SelfPlaySettings {
     int considered = 16;       // decisions that the root chooses among
     int opening = 4;           // a game begins with at most so many random decisions
     int longest = 1000;        // decisions of a game, which is a draw then
+    int segment = 0;  // after so many decisions what is expected stands for the outcome; 0: never
 };
 
 // What a network is asked about, and where its answers go: a row for each game of a group.
 struct LeafBatch {
     std::vector<std::uint8_t> inputs;  // games x inputs
-    std::vector<std::uint8_t> legal;   // games x outputs
-    std::vector<float> logits;         // games x outputs: to be filled in
+    std::vector<std::int16_t> moves;   // games x listed x parts: outputs of each decision, or none
+    std::vector<float> logits;         // games x listed, of these decisions: to be filled in
     std::vector<float> values;         // games x seats, the seat to decide first: to be filled in
 };
 
@@ -52,7 +53,8 @@ struct Samples {
     std::size_t number = 0;
     std::vector<std::uint8_t> inputs;  // number x inputs
     std::vector<std::uint8_t> last;    // the same of the position that ended the game
-    std::vector<float> policy;         // number x outputs; above 0 where legal, all 0: none is known
+    std::vector<std::int16_t> moves;   // number x listed x parts
+    std::vector<float> policy;  // number x listed; above 0 for a decision, all 0: none is known
     std::vector<float> outcome;        // number x seats: shares, the seat that decided first
     std::vector<float> expected;       // number x seats: what the search expected
     std::vector<std::uint8_t> proven;  // number: was that certain?
@@ -73,7 +75,8 @@ class SelfPlay {
 
     static constexpr std::size_t groups = 2;
     std::size_t games = 0;  // of a group
-    int inputs = 0, outputs = 0, seats = 0;
+    int inputs = 0, outputs = 0, parts = 0, listed = 0, seats = 0;
+    float trust = 1;  // at the end of a segment: in what a search expects, not in material
     std::array<LeafBatch, groups> leaves;
 };
 
@@ -86,11 +89,13 @@ class SelfPlayOf final : public SelfPlay {
         games = number;
         inputs = G::inputs;
         outputs = G::outputs;
+        parts = G::parts;
+        listed = G::most_listed;
         seats = G::seats_most;
         for (LeafBatch& batch : leaves) {
             batch.inputs.resize(number * static_cast<std::size_t>(inputs));
-            batch.legal.resize(number * static_cast<std::size_t>(outputs));
-            batch.logits.resize(number * static_cast<std::size_t>(outputs));
+            batch.moves.resize(number * listed_parts);
+            batch.logits.resize(number * static_cast<std::size_t>(listed));
             batch.values.resize(number * static_cast<std::size_t>(seats));
         }
         for (std::size_t game = 0; game < groups * number; ++game) {
@@ -146,8 +151,10 @@ class SelfPlayOf final : public SelfPlay {
         State state;
         Values expected;
         bool proven;
-        std::vector<std::pair<std::uint16_t, float>> policy;
+        std::vector<std::pair<nn::Parts<G>, float>> policy;
     };
+    static constexpr std::size_t listed_parts =
+        static_cast<std::size_t>(G::most_listed) * static_cast<std::size_t>(G::parts);
 
     struct Candidate {  // a decision at the root
         std::size_t edge;
@@ -159,6 +166,7 @@ class SelfPlayOf final : public SelfPlay {
         all.number += some.number;
         join(all.inputs, some.inputs);
         join(all.last, some.last);
+        join(all.moves, some.moves);
         join(all.policy, some.policy);
         join(all.outcome, some.outcome);
         join(all.expected, some.expected);
@@ -197,7 +205,9 @@ class SelfPlayOf final : public SelfPlay {
 
       private:
         static std::size_t tree_bytes(const SelfPlaySettings& settings) {
-            return static_cast<std::size_t>(std::max(settings.visits, settings.fast_visits) + 16) * 4096;
+            constexpr std::size_t of_visit = G::most_listed > 128 ? 8192 : 4096;
+            const int visits = std::max(settings.visits, settings.fast_visits) + 16;
+            return static_cast<std::size_t>(visits) * of_visit;
         }
 
         void begin() {
@@ -213,6 +223,7 @@ class SelfPlayOf final : public SelfPlay {
                 }
             } while (G::outcome(state_).over);
             records_.clear();
+            in_segment_ = all_.settings_.segment ? random_.below(all_.settings_.segment) : 0;
             begin_search();
         }
 
@@ -303,22 +314,22 @@ class SelfPlayOf final : public SelfPlay {
         // How often a decision has been visited before each visit: all a few times, then the better
         // half, and so on.
         static std::vector<std::uint32_t> halving(int number, int visits) {
-            std::vector<std::uint32_t> found;
+            std::vector<std::uint32_t> active;
             std::vector<std::uint32_t> visited(static_cast<std::size_t>(number));
             int rounds = 1;
             while (1 << rounds < number) {
                 ++rounds;
             }
-            for (int left = number; static_cast<int>(found.size()) < visits;
+            for (int left = number; static_cast<int>(active.size()) < visits;
                  left = std::max(std::min(2, number), left / 2)) {
                 for (int extra = std::max(1, visits / (rounds * left)); extra > 0; --extra) {
                     for (int i = 0; i < left; ++i) {
-                        found.push_back(visited[static_cast<std::size_t>(i)]++);
+                        active.push_back(visited[static_cast<std::size_t>(i)]++);
                     }
                 }
             }
-            found.resize(static_cast<std::size_t>(visits));
-            return found;
+            active.resize(static_cast<std::size_t>(visits));
+            return active;
         }
 
         // What decisions that were not visited are taken to be worth.
@@ -343,14 +354,22 @@ class SelfPlayOf final : public SelfPlay {
             }
             ++counts.decisions;
             ++decisions_;
+            ++in_segment_;
+            const Values expected = search::values_at(root());
             G::apply(state_, best.move);
             const Outcome outcome = G::outcome(state_);
             if (outcome.over || decisions_ >= all_.settings_.longest) {
-                finish(outcome);
+                ++counts.games;
+                keep_all(end_values(outcome, expected));
                 begin();
-            } else {
-                begin_search();
+                return;
             }
+            if (all_.settings_.segment && in_segment_ >= all_.settings_.segment) {
+                keep_all(end_values(outcome, expected));
+                records_.clear();
+                in_segment_ = 0;
+            }
+            begin_search();
         }
 
         std::size_t best_considered(std::span<const Edge> edges) const {
@@ -395,22 +414,19 @@ class SelfPlayOf final : public SelfPlay {
             records_.push_back(std::move(made));
         }
 
-        using Policy = std::vector<std::pair<std::uint16_t, float>>;
-
-        std::uint16_t output(const Edge& edge) const {
-            return static_cast<std::uint16_t>(G::output(state_, edge.move));
-        }
+        using Policy = std::vector<std::pair<nn::Parts<G>, float>>;
 
         Policy proven_policy(std::span<const Edge> edges) {
             const std::uint8_t share = root().bounds.least[root().seat];
-            Policy found;
+            const typename G::Numbering numbering(state_);
+            Policy policy;
             float sum = 0;
-            for (const Edge& edge : edges) {
+            for (const Edge& edge : listed(edges)) {
                 const float weight = edge.least == share ? 1.0F : least_weight;
-                found.emplace_back(output(edge), weight);
+                policy.emplace_back(numbering(edge.move), weight);
                 sum += weight;
             }
-            return normalised(std::move(found), sum);
+            return normalised(std::move(policy), sum);
         }
 
         // The policy with the values that the search has found added to its logits.
@@ -424,14 +440,15 @@ class SelfPlayOf final : public SelfPlay {
                     candidate.logit + scale * (edge.visits ? edge.value : mixed_);
                 most = std::max(most, scores[candidate.edge]);
             }
-            Policy found;
+            const typename G::Numbering numbering(state_);
+            Policy policy;
             float sum = 0;
-            for (std::size_t i = 0; i < edges.size(); ++i) {
+            for (std::size_t i = 0; i < listed(edges).size(); ++i) {
                 const float weight = std::max(exponential(scores[i] - most), least_weight);
-                found.emplace_back(output(edges[i]), weight);
+                policy.emplace_back(numbering(edges[i].move), weight);
                 sum += weight;
             }
-            return normalised(std::move(found), sum);
+            return normalised(std::move(policy), sum);
         }
 
         static Policy normalised(Policy policy, float sum) {
@@ -441,18 +458,28 @@ class SelfPlayOf final : public SelfPlay {
             return policy;
         }
 
-        void finish(const Outcome& outcome) {
-            ++counts.games;
+        // How the game ended; where it did not, what is expected, or a draw.
+        Values end_values(const Outcome& outcome, const Values& expected) const {
+            if (outcome.over) {
+                return ludothek::values(shares(outcome));
+            }
             const int seats = G::setup(state_).seats;
             Values end{};
-            for (int seat = 0; seat < seats; ++seat) {
-                end[static_cast<unsigned>(seat)] = 1.0F / static_cast<float>(seats);
+            for (unsigned seat = 0; seat < static_cast<unsigned>(seats); ++seat) {
+                end[seat] = 1.0F / static_cast<float>(seats);
             }
-            if (outcome.over) {
-                end = ludothek::values(shares(outcome));
+            if constexpr (requires { G::material(state_); }) {
+                const Values material = G::material(state_);
+                for (unsigned seat = 0; all_.settings_.segment && seat < end.size(); ++seat) {
+                    end[seat] = all_.trust * expected[seat] + (1 - all_.trust) * material[seat];
+                }
             }
+            return end;
+        }
+
+        void keep_all(const Values& end) {
             for (const Record& each : records_) {
-                keep(each, end, seats);
+                keep(each, end, G::setup(state_).seats);
             }
         }
 
@@ -461,10 +488,13 @@ class SelfPlayOf final : public SelfPlay {
             ++finished.number;
             encode(record.state, seat, finished.inputs);
             encode(state_, seat, finished.last);
-            const std::size_t first = finished.policy.size();
-            finished.policy.resize(first + static_cast<std::size_t>(G::outputs));
-            for (const auto& [output, weight] : record.policy) {
-                finished.policy[first + output] = weight;
+            const std::size_t first = finished.policy.size(), part = finished.moves.size();
+            finished.policy.resize(first + static_cast<std::size_t>(G::most_listed));
+            finished.moves.resize(part + listed_parts, std::int16_t{G::outputs});
+            for (std::size_t i = 0; i < record.policy.size(); ++i) {
+                const auto& [parts, weight] = record.policy[i];
+                std::ranges::copy(parts, &finished.moves[part + i * parts.size()]);
+                finished.policy[first + i] = weight;
             }
             for (int after = 0; after < G::seats_most; ++after) {
                 const auto who = static_cast<std::size_t>((seat + after) % seats);
@@ -488,14 +518,20 @@ class SelfPlayOf final : public SelfPlay {
             }
         }
 
+        // The edges that a network is told of: the best ones, where there are too many.
+        static std::span<const Edge> listed(std::span<const Edge> edges) {
+            return edges.first(std::min(edges.size(), static_cast<std::size_t>(G::most_listed)));
+        }
+
         void ask(LeafBatch& batch, std::size_t row) const {
             std::uint8_t* const inputs = &batch.inputs[row * static_cast<std::size_t>(G::inputs)];
-            std::uint8_t* const legal = &batch.legal[row * static_cast<std::size_t>(G::outputs)];
+            std::int16_t* moves = &batch.moves[row * listed_parts];
             std::fill_n(inputs, G::inputs, std::uint8_t{0});
-            std::fill_n(legal, G::outputs, std::uint8_t{0});
+            std::fill_n(moves, listed_parts, std::int16_t{G::outputs});
             encode(path_.leaf.state, G::to_move(path_.leaf.state), inputs);
-            for (const Edge& edge : path_.leaf.edges) {
-                legal[G::output(path_.leaf.state, edge.move)] = 1;
+            const typename G::Numbering numbering(path_.leaf.state);
+            for (const Edge& edge : listed(path_.leaf.edges)) {
+                moves = std::ranges::copy(numbering(edge.move), moves).out;
             }
         }
 
@@ -504,18 +540,21 @@ class SelfPlayOf final : public SelfPlay {
             const int seat = G::to_move(leaf.state), seats = G::setup(leaf.state).seats;
             const float* values = &batch.values[row * G::seats_most];
             leaf.values = {};
+            float total = 0;  // of the seats that play
+            for (int after = 0; after < seats; ++after) {
+                total += std::clamp(values[after], 0.0F, 1.0F);
+            }
             for (int after = 0; after < seats; ++after) {
                 leaf.values[static_cast<unsigned>((seat + after) % seats)] =
-                    std::clamp(values[after], 0.0F, 1.0F);
+                    std::clamp(values[after], 0.0F, 1.0F) / std::max(total, 1e-9F);
             }
-            const float* logits = &batch.logits[row * static_cast<std::size_t>(G::outputs)];
-            float most = -1e30F, sum = 0;
-            for (const Edge& edge : leaf.edges) {
-                most = std::max(most, logits[G::output(leaf.state, edge.move)]);
-            }
-            for (Edge& edge : leaf.edges) {
-                edge.prior = exponential(logits[G::output(leaf.state, edge.move)] - most);
-                sum += edge.prior;
+            const std::size_t number = listed(leaf.edges).size();
+            const float* logits = &batch.logits[row * static_cast<std::size_t>(G::most_listed)];
+            const float most = number ? *std::max_element(logits, logits + number) : 0;
+            float sum = 0;
+            for (std::size_t i = 0; i < leaf.edges.size(); ++i) {
+                leaf.edges[i].prior = i < number ? exponential(logits[i] - most) : 0;
+                sum += leaf.edges[i].prior;
             }
             for (Edge& edge : leaf.edges) {
                 edge.prior /= sum;
@@ -535,7 +574,7 @@ class SelfPlayOf final : public SelfPlay {
         std::vector<Candidate> candidates_;  // best first, with their luck
         std::vector<std::uint32_t> schedule_;
         float value_ = 0, mixed_ = 0;
-        int visits_ = 0, decisions_ = 0;
+        int visits_ = 0, decisions_ = 0, in_segment_ = 0;
         bool full_ = false, waiting_ = false;
     };
 

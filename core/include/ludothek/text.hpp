@@ -21,9 +21,9 @@ class Reader {
             failed_ = true;
             return '\0';
         }
-        const char found = left_.front();
+        const char first = left_.front();
         left_.remove_prefix(1);
-        return found;
+        return first;
     }
 
     // Step over a symbol if it comes next.
@@ -50,13 +50,13 @@ class Reader {
 
     // A whole number of at most `limit`, without sign.
     int number(int limit) {
-        int found = 0;
+        int value = 0;
         bool any = false;
-        while (!left_.empty() && left_.front() >= '0' && left_.front() <= '9' && found <= limit) {
-            found = found * 10 + (symbol() - '0');
+        while (!left_.empty() && left_.front() >= '0' && left_.front() <= '9' && value <= limit) {
+            value = value * 10 + (symbol() - '0');
             any = true;
         }
-        return checked(found, any && found <= limit);
+        return checked(value, any && value <= limit);
     }
 
     // A whole number between -limit and limit.
@@ -65,14 +65,14 @@ class Reader {
     // `p1` as 0, `p2` as 1, ...
     int seat(int seats) {
         expect('p');
-        const int found = number(seats) - 1;
-        return checked(found, found >= 0);
+        const int seat = number(seats) - 1;
+        return checked(seat, seat >= 0);
     }
 
     // Where a symbol stands in a list of symbols.
     int one_of(std::string_view symbols) {
-        const auto found = symbols.find(symbol());
-        return checked(static_cast<int>(found), found != std::string_view::npos);
+        const auto index = symbols.find(symbol());
+        return checked(static_cast<int>(index), index != std::string_view::npos);
     }
 
     // Mark the text as unreadable unless something holds.

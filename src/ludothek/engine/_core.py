@@ -1,8 +1,15 @@
-"""Stands for the build of the core that this processor runs; its types are in `_core.pyi`."""
+"""Stands for the build of the core that runs here; its types are in `_core.pyi`."""
 
 import sys
 from importlib import import_module
 
-from ludothek.engine import cpu
 
-sys.modules[__name__] = import_module(cpu.module(cpu.chosen()))
+def _build() -> str:
+    if sys.platform == "emscripten":  # Python in a browser
+        return "ludothek.engine._core_wasm"
+    from ludothek.engine import cpu
+
+    return cpu.module(cpu.chosen())
+
+
+sys.modules[__name__] = import_module(_build())

@@ -1,7 +1,7 @@
 """Analysis: the best lines of a position, and what each decision of a game gave away.
 
->>> found = analyse("robotory", "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -", Limits(nodes=1000))
->>> found.best, found.proof
+>>> analysis = analyse("robotory", "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -", Limits(nodes=1000))
+>>> analysis.best, analysis.proof
 ('+w2b0', Proof(result='win', decisions=1))
 
 A game is reviewed from its last position back, by one searcher: what it has proven about the end
@@ -111,10 +111,10 @@ def analyse(  # noqa: PLR0913 (all but the first two are seldom needed)
     `lines` is how many are told (0: one for every decision). `on_info` is told on the way and at
     the end. With one thread and a limit of nodes the same seed gives the same answer.
 
-    >>> found = analyse("repulso", "start", Limits(nodes=300), lines=3)
-    >>> found.seat, len(found.lines), found.proof
+    >>> analysis = analyse("repulso", "start", Limits(nodes=300), lines=3)
+    >>> analysis.seat, len(analysis.lines), analysis.proof
     (1, 3, None)
-    >>> all(0 <= line.values[0] <= 1 for line in found.lines)
+    >>> all(0 <= line.values[0] <= 1 for line in analysis.lines)
     True
     """
     rules = load(game) if isinstance(game, str) else game
@@ -196,10 +196,10 @@ def review(
     after = reviewer.outcome
     for ply in range(reviewer.last, -1, -1):
         on_ply(ply)
-        found = reviewer.search(ply)
+        analysis = reviewer.search(ply)
         if after:
-            yield reviewed(ply, record.moves[ply], found, after)
-        after = expectations(found)
+            yield reviewed(ply, record.moves[ply], analysis, after)
+        after = expectations(analysis)
 
 
 def plays(record: Record) -> list[Play]:
@@ -212,10 +212,10 @@ def plays(record: Record) -> list[Play]:
     return stages
 
 
-def reviewed(ply: int, move: str, found: Analysis, after: Expectations) -> Reviewed:
-    """What a decision did: `found` is about the position before it, `after` about the next one."""
-    before, then = expectations(found)[found.seat - 1], after[found.seat - 1]
-    return Reviewed(ply + 1, move, found, then, verdict(before, then))
+def reviewed(ply: int, move: str, analysis: Analysis, after: Expectations) -> Reviewed:
+    """What a decision did: `analysis` is of the position before it, `after` of the next one."""
+    before, then = expectations(analysis)[analysis.seat - 1], after[analysis.seat - 1]
+    return Reviewed(ply + 1, move, analysis, then, verdict(before, then))
 
 
 def verdict(before: Expectation, after: Expectation) -> Verdict:
@@ -232,10 +232,10 @@ def verdict(before: Expectation, after: Expectation) -> Verdict:
     return "worse" if before.share - after.share >= NOTABLE else ""
 
 
-def expectations(found: Analysis) -> Expectations:
+def expectations(analysis: Analysis) -> Expectations:
     """What an analysis says about every seat, whoever decides."""
-    seats = range(1, len(found.values) + 1)
-    return tuple(_expectation(found, seat) for seat in seats)
+    seats = range(1, len(analysis.values) + 1)
+    return tuple(_expectation(analysis, seat) for seat in seats)
 
 
 def settled(game: AnyGame, state: Any) -> Expectations:
@@ -243,23 +243,23 @@ def settled(game: AnyGame, state: Any) -> Expectations:
     return tuple(Expectation(share, certain=True) for share in game.shares(state))
 
 
-def _expectation(found: Analysis, seat: Seat) -> Expectation:
-    proof, share = found.proof, found.values[seat - 1]
+def _expectation(analysis: Analysis, seat: Seat) -> Expectation:
+    proof, share = analysis.proof, analysis.values[seat - 1]
     if proof is None:
         return Expectation(share, certain=False)
-    if seat == found.seat:
-        return Expectation(_certain(found, proof), certain=True)
-    if len(found.values) == 2:
-        return Expectation(1 - _certain(found, proof), certain=True)
+    if seat == analysis.seat:
+        return Expectation(_certain(analysis, proof), certain=True)
+    if len(analysis.values) == 2:
+        return Expectation(1 - _certain(analysis, proof), certain=True)
     if proof.result == "win":
         return Expectation(0.0, certain=True)
     return Expectation(share, certain=False)
 
 
-def _certain(found: Analysis, proof: Proof) -> float:
+def _certain(analysis: Analysis, proof: Proof) -> float:
     """The share of the seat that decides; that of a draw depends on how many share it."""
     if proof.result == "draw":
-        return found.score
+        return analysis.score
     return 1.0 if proof.result == "win" else 0.0
 
 

@@ -20,20 +20,31 @@ texts: `batch.play(3).format(action)`, and back, `batch.play(3).parse(text)`. Th
   lay, R x R walks (from, to), R x R x R leaps (from, to, sacrificed). Rings are counted in the
   order of their positions, places to lay by r, then q.
 
-Observations are planes of bytes, seen by the seat to decide ("own"):
+Observations are planes of bytes, seen by the seat to decide ("own"); `batch.play(3).observation(1)`
+is what another seat sees:
 
-- repulso, 8 x 6 x 6: own pieces, the other's, stones, affected; then numbers that fill a plane
-  each: own pieces left, the other's, own stones left, the other's. Rows from 1 up.
+- repulso, 10 x 6 x 6: own pieces, the other's, stones, affected; then numbers that fill a plane
+  each: own pieces left, the other's, own stones left, the other's, own seat to decide, own turn.
+  Rows from 1 up.
 - robotory, 8 x 1 x 24: white discs, black discs, White, Black, Red, the robot that moves, the own
   camp; then a row of numbers: own stock (white, black), the other's, lid (white, black), option
-  end, seat, and zeros.
-- nexus, 17 x 16 x 16 around the middle of the board (rows r, columns q): rings; marbles of own and
+  end, seat, own seat to decide, and zeros.
+- nexus, 22 x 16 x 16 around the middle of the board (rows r, columns q): rings; marbles of own and
   the others in playing order (4); border; what was surrounded when the action began; vacated
   positions; each ring's number plus 1; reserves (4), whether rings may be changed, what is under
-  way (0 nothing, entering, lifting, laying, stepping, removing), how much is left, first turn.
+  way (0 nothing, entering, lifting, laying, stepping, removing), how much is left, first turn;
+  how many places after own the seat to decide sits, who has changed rings last (4).
+
+A learner hands over logits and gets legal actions drawn by their softmax:
+
+    actions = batch.sample(logits)  # games x actions, float32
+    batch.log_probs  # of these actions
+
+`log_probs` says the same of stored positions, and `final_returns` what they led to.
 """
 
 from collections.abc import Mapping
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,6 +63,7 @@ class Batch:
     rewards: NDArray[np.float32]  # games x seats: 1 won, -1 lost, 0 drawn or going on
     done: NDArray[np.bool_]  # games: has it just ended?
     seat: NDArray[np.int32]  # games: who decides, counted from 0
+    log_probs: NDArray[np.float32]  # games: of the actions that `sample` has drawn by logits
 
     def __init__(
         self,
@@ -73,6 +85,7 @@ class Batch:
         self.rewards = self._core.rewards
         self.done = self._core.done
         self.seat = self._core.seat
+        self.log_probs = self._core.log_probs
         self._sampled: NDArray[np.int32] = self._core.actions
         self.reset(seed)
 
@@ -89,7 +102,50 @@ class Batch:
         """One of the games as it stands, counted from 0; its actions have the same numbers."""
         return self._core.play(game)
 
-    def sample(self) -> NDArray[np.int32]:
-        """A legal action for each game, any with the same chance; the array is used again."""
-        self._core.sample()
+    def sample(self, logits: NDArray[np.float32] | None = None) -> NDArray[np.int32]:
+        """A legal action for each game; the array is used again.
+
+        Without logits all have the same chance; with logits (games x actions) the chance of each is
+        the softmax over the legal ones, and `log_probs` says what it was.
+        """
+        if logits is None:
+            self._core.sample()
+        else:
+            self._core.sample_logits(logits)
         return self._sampled
+
+
+def log_probs(
+    logits: NDArray[np.float32], mask: NDArray[np.bool_], actions: NDArray[np.int32]
+) -> NDArray[np.float32]:
+    """How likely actions were, as logarithms: the softmax of logits over the legal actions.
+
+    >>> logits, mask = np.zeros((1, 4), np.float32), np.array([[True, False, True, False]])
+    >>> np.exp(log_probs(logits, mask, np.array([2], np.int32))).tolist()
+    [0.5]
+    """
+    return cast("NDArray[np.float32]", _core.log_probs(logits, mask, actions))
+
+
+def final_returns(
+    rewards: NDArray[np.float32],
+    done: NDArray[np.bool_],
+    seat: NDArray[np.int32],
+    n: int,
+    discount: float = 1.0,
+    values: NDArray[np.float32] | None = None,
+) -> NDArray[np.float32]:
+    """What the seat that decided got in the end, for each step and game of a rollout.
+
+    `rewards` (steps x games x seats) and `done` are those after the step, `seat` those before it. A
+    game that goes on for `n` steps or longer counts as its value by then, from `values` (steps + 1
+    x games x seats), or 0. Each step of waiting multiplies by the discount.
+
+    >>> rewards = np.array([[[0, 0]], [[1, -1]]], np.float32)
+    >>> ends, seats = np.array([[False], [True]]), np.array([[0], [1]], np.int32)
+    >>> final_returns(rewards, ends, seats, n=2, discount=0.5).tolist()
+    [[0.5], [-1.0]]
+    """
+    expect("n", n, 1)
+    found = _core.final_returns(rewards, done, seat, values, n, discount)
+    return cast("NDArray[np.float32]", found)

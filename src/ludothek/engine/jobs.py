@@ -21,11 +21,10 @@ What is known so far is reported in the same form as info or analysis.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Event, Thread
+from threading import Event
 from time import monotonic
 from typing import Any, Final, Literal
 
@@ -48,9 +47,8 @@ Data = dict[str, Any]  # as JSON knows it
 Report = Callable[[str], None]
 Stopped = Callable[[], bool]  # is it time to answer with what there is?
 
-_PAUSE: Final = 0.004  # seconds between two looks whether to stop
 _STRIDE: Final = 32  # decisions between two states of a game that are remembered
-_LEAST: Final = 1_000  # playouts an analysis may take, however low the level
+_LEAST: Final = 1_000  # nodes an analysis may take, however low the level
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
     "position": (str,),
@@ -76,7 +74,7 @@ _REVIEWERS: Final = 4  # games under review whose proofs a worker remembers
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is asked."""
+    """What a job asks for."""
 
     game: AnyGame
     state: Any
@@ -88,71 +86,63 @@ class Job:
     want: Literal["move", "analysis"] = "move"
 
 
-def think(job: str, report: Report, stopped: Stopped) -> str:
+def think(text: str, report: Report, stopped: Stopped) -> str:
     """Answer a job; the work of a worker process."""
-    if (fields := _fields(job)).get("want") == "review":
+    if (fields := _fields(text)).get("want") == "review":
         return json.dumps(_review(fields, stopped))
-    asked = read(job)
+    job = read(text)
 
     def tell(known: Data) -> None:
         report(json.dumps(known))
 
-    answer = _decide if asked.want == "move" else _analyse
-    return json.dumps(answer(asked, tell, stopped))
+    answer = _decide if job.want == "move" else _analyse
+    return json.dumps(answer(job, tell, stopped))
 
 
-def guess(job: str) -> str:
+def guess(text: str) -> str:
     """An answer without thinking, from the rules alone, where no worker could give one."""
-    asked = read(job)
-    if asked.want == "analysis":
-        return json.dumps(_unknown(asked))
-    move = LevelPlayer(FIRST, asked.seed).choose(asked.game, asked.state, Limits())
+    job = read(text)
+    if job.want == "analysis":
+        return json.dumps(_unknown(job))
+    move = LevelPlayer(FIRST, job.seed).choose(job.game, job.state, Limits())
     return json.dumps({"move": str(move), "info": None})
 
 
-def read(job: str) -> Job:
+def read(text: str) -> Job:
     """The job a text asks for, or an error that says what is wrong with it."""
-    fields = _fields(job)
+    fields = _fields(text)
     if (want := fields.get("want", "move")) not in {"move", "analysis"}:
         raise LudothekError("job", f"a job wants a move, an analysis or a review, not {want!r}")
     game = load(fields.pop("game"))
     state = _state(game, fields)
     if game.outcome(state):
         raise LudothekError("over", "the game is over: there is nothing to decide")
-    asked = Job(game, state, **fields)
-    level_of(game.name, state.setup.seats, asked.level)
-    return asked
+    job = Job(game, state, **fields)
+    level_of(game.name, state.setup.seats, job.level)
+    return job
 
 
-def data_of(found: Analysis) -> Data:
+def data_of(analysis: Analysis) -> Data:
     """An analysis as plain data."""
     return {
-        "seat": found.seat,
-        "values": found.values,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-        "proof": _proof(found.proof),
-        "lines": list(map(_line, found.lines)),
+        "seat": analysis.seat,
+        "values": analysis.values,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 3),
+        "proof": _proof(analysis.proof),
+        "lines": list(map(_line, analysis.lines)),
     }
 
 
-@contextmanager
-def relaying(stopped: Stopped) -> Iterator[Event]:
-    """An event that is set soon after somebody says stop."""
-    stop, done = Event(), Event()
+class _AskedEvent(Event):
+    """An event that asks somebody whether it is set; the core looks at it every 10 ms."""
 
-    def watch() -> None:
-        while not stop.is_set() and not done.wait(_PAUSE):
-            if stopped():
-                stop.set()
+    def __init__(self, stopped: Stopped) -> None:
+        super().__init__()
+        self._stopped = stopped
 
-    watcher = Thread(target=watch, daemon=True)
-    watcher.start()
-    try:
-        yield stop
-    finally:
-        done.set()
-        watcher.join()
+    def is_set(self) -> bool:
+        return self._stopped()
 
 
 def _fields(job: str) -> Data:
@@ -192,32 +182,31 @@ def _after(name: str, setup: Setup, start: str | None, moves: tuple[str, ...]) -
     return state
 
 
-def _decide(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
+def _decide(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
     infos: list[Data] = []
 
     def hear(known: Analysis) -> None:
         infos[:] = [_info(known)]
         tell(infos[0])
 
-    player = LevelPlayer(asked.level, asked.seed, asked.threads)
-    with relaying(stopped) as stop:
-        move = player.choose(asked.game, asked.state, Limits(asked.seconds), stop, hear)
+    player = LevelPlayer(job.level, job.seed, job.threads)
+    stop = _AskedEvent(stopped)
+    move = player.choose(job.game, job.state, Limits(job.seconds), stop, hear)
     return {"move": str(move), "info": infos[0] if infos else None}
 
 
-def _analyse(asked: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
-    with relaying(stopped) as stop:
-        found = analyse(
-            asked.game,
-            asked.state,
-            _limits(asked.game.name, asked.state.setup.seats, asked.level, asked.seconds),
-            lines=asked.lines,
-            seed=dice(asked.seed, asked.game, asked.state).getrandbits(63),
-            threads=asked.threads,
-            stop=stop,
-            on_info=lambda known: tell(data_of(known)),
-        )
-    return data_of(found)
+def _analyse(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
+    analysis = analyse(
+        job.game,
+        job.state,
+        _limits(job.game.name, job.state.setup.seats, job.level, job.seconds),
+        lines=job.lines,
+        seed=dice(job.seed, job.game, job.state).getrandbits(63),
+        threads=job.threads,
+        stop=_AskedEvent(stopped),
+        on_info=lambda known: tell(data_of(known)),
+    )
+    return data_of(analysis)
 
 
 def _review(fields: Mapping[str, Any], stopped: Stopped) -> Data:
@@ -228,13 +217,13 @@ def _review(fields: Mapping[str, Any], stopped: Stopped) -> Data:
     behind = fields["behind"]
     after = expectations(_position(behind)) if behind else reviewer.outcome
     until = monotonic() + fields["slice"]
-    found: list[Data] = []
-    with relaying(stopped) as stop:
-        while ply >= 0 and (not found or monotonic() < until):
-            known = reviewer.search(ply, stop)
-            found.append(_reviewed(ply, reviewer.moves, known, after))
-            after, ply = expectations(known), ply - 1
-    return {"reviewed": found}
+    reviews: list[Data] = []
+    stop = _AskedEvent(stopped)
+    while ply >= 0 and (not reviews or monotonic() < until):
+        known = reviewer.search(ply, stop)
+        reviews.append(_reviewed(ply, reviewer.moves, known, after))
+        after, ply = expectations(known), ply - 1
+    return {"reviewed": reviews}
 
 
 def _game_to_review(fields: Mapping[str, Any]) -> tuple[Record, Limits]:
@@ -272,17 +261,17 @@ def _position(known: Mapping[str, Any]) -> Analysis:
 
 
 def _limits(game: str, seats: int, level: int, seconds: float) -> Limits:
-    """Analysis takes the playouts of its level, but not very few; in plain Python, its time."""
+    """Analysis takes the nodes of its level, but not very few; in plain Python, its time."""
     nodes = level_of(game, seats, level).nodes
     if nodes is None or game not in core.GAMES:
         return Limits(seconds)
     return Limits(seconds, max(nodes, _LEAST))
 
 
-def _unknown(asked: Job) -> Data:
-    seats = asked.state.setup.seats
+def _unknown(job: Job) -> Data:
+    seats = job.state.setup.seats
     return {
-        "seat": asked.game.to_move(asked.state),
+        "seat": job.game.to_move(job.state),
         "values": [1 / seats] * seats,
         "nodes": 0,
         "seconds": 0.0,

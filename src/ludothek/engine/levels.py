@@ -2,7 +2,7 @@
 
 Weak levels play as weak people do: they see few decisions ahead, look at few possibilities, and
 take what looks attractive (`heuristics`). They do not play well and then throw a game away. All
-but the last are limited by playouts, so that they play the same on every machine; the last one
+but the last are limited by nodes, so that they play the same on every machine; the last one
 uses all the time it is given, and what it has learnt to see at a glance. `docs/strength.md` shows
 how they do against each other.
 """
@@ -25,7 +25,7 @@ VERSION: Final = 2  # raised when a level plays otherwise than before with the s
 class Level:
     """What a level sees."""
 
-    nodes: int | None  # playouts for a decision; 0: it does not think; None: as many as it can
+    nodes: int | None  # searched for a decision; 0: it does not think; None: as many as it can
     depth_limit: int = 0  # how many decisions ahead; 0: any number
     heuristic: float = 0.0  # how much a heuristic counts; 1: as much as all its thinking
     spread: float = 0.0  # what differs by no more than this is all the same to it

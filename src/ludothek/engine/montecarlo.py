@@ -142,9 +142,9 @@ def grow(
         nodes += 1
         if nodes.bit_count() == 1:
             report(tree.analysis(monotonic() - start, lines))
-    found = tree.analysis(monotonic() - start, lines)
-    report(found)
-    return found
+    analysis = tree.analysis(monotonic() - start, lines)
+    report(analysis)
+    return analysis
 
 
 def _most_nodes(limits: Limits) -> int:

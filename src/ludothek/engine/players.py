@@ -157,7 +157,7 @@ class LevelPlayer:
         promised: dict[M, float] = {}
         if level.nodes != 0:
             strongest: Evaluator = self.network or "strongest"
-            found = Searcher(
+            analysis = Searcher(
                 game.name, evaluator=strongest if level.nodes is None else "playouts"
             ).search(
                 play,
@@ -169,7 +169,7 @@ class LevelPlayer:
                 stop=stop,
                 on_info=report,
             )
-            promised = promises(game, state, found)
+            promised = promises(game, state, analysis)
         if not scores and max(promised.values(), default=-1) < 0:  # nothing good was seen
             scores = dict.fromkeys(choices(game, state), 0.0)
         return weighed(level, scores, promised, random)
@@ -221,18 +221,18 @@ def lowered(limits: Limits, level: Level) -> Limits:
     return replace(limits, nodes=nodes)
 
 
-def promises(game: Game[S, M], state: S, found: Analysis) -> dict[M, float]:
+def promises(game: Game[S, M], state: S, analysis: Analysis) -> dict[M, float]:
     """What a search says for each decision: 1 for the best, 0 for those not looked at.
 
     A certain win is worth more than anything, a certain loss less.
     """
-    moves = [game.notation.parse_move(line.move) for line in found.lines]
-    if found.proof and found.proof.result != "draw":
+    moves = [game.notation.parse_move(line.move) for line in analysis.lines]
+    if analysis.proof and analysis.proof.result != "draw":
         return {moves[0]: 3.0}  # the quickest win, or what puts off the loss
-    most = max((line.visits for line in found.lines), default=0)
+    most = max((line.visits for line in analysis.lines), default=0)
     return {
         move: -3.0 if _is_bad(game, state, move, line) else line.visits / (most or 1)
-        for move, line in zip(moves, found.lines, strict=True)
+        for move, line in zip(moves, analysis.lines, strict=True)
     }
 
 

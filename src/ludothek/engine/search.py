@@ -1,8 +1,8 @@
 """Search with the compiled core: limits in, lines with values, visits and proofs out.
 
 >>> from ludothek.engine.core import begin
->>> found = Searcher("robotory").search(begin("robotory"), Limits(nodes=500), lines=2)
->>> found.seat, found.nodes, len(found.lines)
+>>> analysis = Searcher("robotory").search(begin("robotory"), Limits(nodes=500), lines=2)
+>>> analysis.seat, analysis.nodes, len(analysis.lines)
 (1, 500, 2)
 """
 
@@ -99,8 +99,8 @@ class Analysis:
     """What is known about a position, now or at the end of a search.
 
     >>> line = Line(("c4", "d4"), visits=120, values=(0.6, 0.4), proof=None)
-    >>> found = Analysis(seat=1, values=(0.6, 0.4), nodes=200, seconds=0.1, lines=(line,))
-    >>> found.best, found.score, found.line
+    >>> analysis = Analysis(seat=1, values=(0.6, 0.4), nodes=200, seconds=0.1, lines=(line,))
+    >>> analysis.best, analysis.score, analysis.line
     ('c4', 0.6, ('c4', 'd4'))
     """
 
@@ -151,8 +151,8 @@ class Searcher:
 
     >>> from ludothek.engine.core import resume
     >>> play = resume("robotory", "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -")
-    >>> found = Searcher("robotory").search(play, Limits(nodes=1000))
-    >>> found.best, found.proof
+    >>> analysis = Searcher("robotory").search(play, Limits(nodes=1000))
+    >>> analysis.best, analysis.proof
     ('+w2b0', Proof(result='win', decisions=1))
     """
 
@@ -209,17 +209,19 @@ class Searcher:
         (0: any number).
         """
         self._check(play)
-        asked = self._options(
+        options = self._options(
             limits, depth_limit=depth_limit, seed=seed, threads=threads, lines=lines
         )
         callback = self._evaluator if callable(self._evaluator) else None
         tell = _telling(on_info) if on_info else None
         flag, stopped = _stops(stop)
         network = self._evaluator.core if isinstance(self._evaluator, Network) else None
-        found = _analysis(self._core.search(play, asked, flag, stopped, tell, callback, network))
+        analysis = _analysis(
+            self._core.search(play, options, flag, stopped, tell, callback, network)
+        )
         if on_info:
-            on_info(found)
-        return found
+            on_info(analysis)
+        return analysis
 
     def solve(
         self,
@@ -237,10 +239,10 @@ class Searcher:
         if play.seats != 2:
             raise BadSetup("two-seats", "only positions of two seats can be solved")
         flag, stopped = _stops(stop)
-        found = self._core.solve(play, self._options(limits, quickest=quickest), flag, stopped)
-        if found is None:
+        solution = self._core.solve(play, self._options(limits, quickest=quickest), flag, stopped)
+        if solution is None:
             return None
-        share, decisions, quickest, moves, nodes = found
+        share, decisions, quickest, moves, nodes = solution
         return Answer(_proof(share, decisions), quickest, tuple(moves), nodes)
 
     def _options(
@@ -291,8 +293,8 @@ def search(  # noqa: PLR0913 (all but the first two are seldom needed)
     """Search a position once; a `Searcher` can do more, and remembers what it has solved.
 
     >>> from ludothek.engine.core import begin
-    >>> found = search(begin("repulso"), Limits(nodes=200), seed=1, lines=3)
-    >>> len(found.lines), found.proof
+    >>> analysis = search(begin("repulso"), Limits(nodes=200), seed=1, lines=3)
+    >>> len(analysis.lines), analysis.proof
     (3, None)
     """
     return Searcher(play.game, evaluator=evaluator).search(
@@ -329,18 +331,18 @@ def _stops(stop: Stop | Event | None) -> tuple[Stop, Callable[[], bool] | None]:
     return stop or Stop(), None
 
 
-def _telling(on_info: Callable[[Analysis], None]) -> "Callable[[_core.Told], None]":
-    return lambda told: on_info(_analysis(told))
+def _telling(on_info: Callable[[Analysis], None]) -> "Callable[[_core.AnalysisData], None]":
+    return lambda data: on_info(_analysis(data))
 
 
-def _analysis(told: "_core.Told") -> Analysis:
-    seat, values, least, most, decisions, nodes, seconds, lines = told
+def _analysis(data: "_core.AnalysisData") -> Analysis:
+    seat, values, least, most, decisions, nodes, seconds, lines = data
     proof = _proof(least, decisions) if least == most else None
     return Analysis(seat, values, nodes, seconds, tuple(map(_line, lines)), proof)
 
 
-def _line(told: "_core.ToldLine") -> Line:
-    moves, visits, values, least, most, decisions = told
+def _line(data: "_core.LineData") -> Line:
+    moves, visits, values, least, most, decisions = data
     proof = _proof(least, decisions) if least == most else None
     return Line(tuple(moves), visits, values, proof)
 

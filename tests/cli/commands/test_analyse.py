@@ -62,10 +62,10 @@ def test_a_position_may_begin_with_a_minus_sign(capsys: Captured) -> None:
 
 def test_an_analysis_can_be_had_as_json(capsys: Captured) -> None:
     assert run(["analyse", WINNING, "--game", "robotory", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["position"] == WINNING
-    assert found["proof"] == ["win", 1]
-    assert found["lines"][0]["moves"] == ["+w2b0"]
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["position"] == WINNING
+    assert printed["proof"] == ["win", 1]
+    assert printed["lines"][0]["moves"] == ["+w2b0"]
 
 
 def test_the_decisions_of_a_record_are_judged(capsys: Captured, game: Path) -> None:
@@ -86,9 +86,13 @@ def test_what_threw_the_game_away_is_named(capsys: Captured, tmp_path: Path) -> 
     assert "?? threw a won" in output
     assert output.endswith("The game was thrown away by 1 (+w2b0).\n")
     assert run(["analyse", str(path), "--seconds", "60", "--json"]) == 0
-    (found,) = json.loads(capsys.readouterr().out)["decisions"]
-    assert (found["seat"], found["move"], found["verdict"]) == (2, "+w2b0", "win-thrown")
-    assert found["after"] == [0, True]
+    (decisions,) = json.loads(capsys.readouterr().out)["decisions"]
+    assert (decisions["seat"], decisions["move"], decisions["verdict"]) == (
+        2,
+        "+w2b0",
+        "win-thrown",
+    )
+    assert decisions["after"] == [0, True]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ def test_an_interrupted_analysis_shows_what_it_knows(
 
     monkeypatch.setattr(Searcher, "search", interrupted)
     assert run(["analyse", "start", "--game", "robotory", "--seconds", "600"]) == 130
-    assert "playouts in" in capsys.readouterr().out
+    assert "nodes in" in capsys.readouterr().out
 
 
 def test_a_ladder_is_played_shown_and_written(capsys: Captured, tmp_path: Path) -> None:
@@ -138,10 +142,10 @@ def test_a_ladder_is_played_shown_and_written(capsys: Captured, tmp_path: Path) 
 def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The project's own document, in the folder where the commands are run."""
     monkeypatch.chdir(tmp_path)
-    found = tmp_path / "docs" / "strength.md"
-    found.parent.mkdir()
-    found.write_text("<!-- ladder robotory 2 -->\nolder\n<!-- end ladder robotory 2 -->\n")
-    return found
+    page = tmp_path / "docs" / "strength.md"
+    page.parent.mkdir()
+    page.write_text("<!-- ladder robotory 2 -->\nolder\n<!-- end ladder robotory 2 -->\n")
+    return page
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ def menu(*lines: str) -> tuple[Menu, Console]:
 
 
 def test_enter_chooses_the_first_game() -> None:
-    asked, console = menu("")
-    assert asked.game().name == "repulso"
+    request, console = menu("")
+    assert request.game().name == "repulso"
     assert "1  Repulso: " in written(console)
 
 
@@ -25,29 +25,29 @@ def test_a_game_is_chosen_by_number_or_name() -> None:
 
 
 def test_an_answer_that_cannot_be_is_asked_for_again() -> None:
-    asked, console = menu("chess", "3")
-    assert asked.game().name == "splash"
+    request, console = menu("chess", "3")
+    assert request.game().name == "splash"
     assert "expected one of 1, 2, 3, 4, repulso" in written(console)
 
 
 def test_a_game_of_two_is_not_asked_for_its_seats() -> None:
-    asked, _ = menu("", "")
-    assert asked.setup(load("robotory")) == load("robotory").setup()
+    request, _ = menu("", "")
+    assert request.setup(load("robotory")) == load("robotory").setup()
 
 
 def test_a_rulebook_is_asked_for_before_the_options() -> None:
     robotory = load("robotory")
-    asked, console = menu("it", "en", "")
-    assert asked.setup(robotory) == robotory.setup(2, {"end": "all"})
+    request, console = menu("it", "en", "")
+    assert request.setup(robotory) == robotory.setup(2, {"end": "all"})
     assert "expected one of ludothek, fr, en, de, es, nl" in written(console)
     assert "end: colour all [all]" in written(console)
     assert menu("en", "end=colour")[0].setup(robotory) == robotory.setup()
 
 
 def test_seats_and_options_are_asked_for() -> None:
-    asked, console = menu("7", "3", "", "jump=up", "jump=line draw=off")
+    request, console = menu("7", "3", "", "jump=up", "jump=line draw=off")
     nexus = load("nexus")
-    assert asked.setup(nexus) == nexus.setup(3, {"jump": "line", "draw": "off"})
+    assert request.setup(nexus) == nexus.setup(3, {"jump": "line", "draw": "off"})
     assert "jump: chain line none [chain]" in written(console)
     assert "option jump of NEXUS und Rabauken is one of" in written(console)
 
@@ -55,12 +55,12 @@ def test_seats_and_options_are_asked_for() -> None:
 def test_teams_are_offered_where_the_seats_make_some() -> None:
     """splash 7.1, 7.2"""
     splash = load("splash")
-    asked, console = menu("3", "", "teams=pairs", "")
-    assert asked.setup(splash) == splash.setup(3)
+    request, console = menu("3", "", "teams=pairs", "")
+    assert request.setup(splash) == splash.setup(3)
     assert "teams:" not in written(console)
     assert "pairs are teams of Splash! for 4 or 6 seats, not for 3" in written(console)
-    asked, console = menu("4", "", "")
-    asked.setup(splash)
+    request, console = menu("4", "", "")
+    request.setup(splash)
     assert "teams: no pairs [no]" in written(console)
 
 
@@ -92,14 +92,14 @@ def test_at_a_real_tower_people_sit_unless_told_otherwise() -> None:
 
 def test_the_simulated_table_has_levels_of_its_own() -> None:
     splash = load("splash")
-    asked, console = menu("", "level6", "level5", "me")
-    assert asked.players(splash, splash.setup(), 7) == ("human", "level5")
+    request, console = menu("", "level6", "level5", "me")
+    assert request.players(splash, splash.setup(), 7) == ("human", "level5")
     assert "expected one of human, level1, level2, level3, level4, level5" in written(console)
 
 
 def test_an_unfinished_game_is_offered_and_can_be_declined() -> None:
     kept = SavedGame(Path("game.rec"), match_of("robotory", "w@d2", ("human", "random")).record)
-    asked, console = menu("")
-    assert asked.saved([kept]) == kept
+    request, console = menu("")
+    assert request.saved([kept]) == kept
     assert "1  Robotory: human against random, 1 decision, 2026-01-31" in written(console)
     assert menu("new")[0].saved([kept]) is None

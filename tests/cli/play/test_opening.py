@@ -30,10 +30,10 @@ def kept(name: str = "left.rec", decisions: str = "w@d2") -> Path:
 
 
 def test_a_named_game_starts_without_questions() -> None:
-    found = opened(Request("robotory", starter="me"))
-    assert found.match.record.names == ("human", "level3")
-    assert found.path == storage.directory() / "robotory-20260131-201500.rec"
-    assert not found.path.exists()
+    session = opened(Request("robotory", starter="me"))
+    assert session.match.record.names == ("human", "level3")
+    assert session.path == storage.directory() / "robotory-20260131-201500.rec"
+    assert not session.path.exists()
 
 
 def test_seats_options_and_players_are_taken_as_told() -> None:
@@ -50,13 +50,13 @@ def test_a_rulebook_sets_the_options_that_are_not_told() -> None:
 
 
 def test_who_begins_is_drawn_and_a_seed_draws_the_same() -> None:
-    found = [opened(Request("nexus", 3, seed=seed)).match.record.names for seed in range(30)]
-    assert set(found) == {
+    names = [opened(Request("nexus", 3, seed=seed)).match.record.names for seed in range(30)]
+    assert set(names) == {
         ("human", "level3", "level3"),
         ("level3", "human", "level3"),
         ("level3", "level3", "human"),
     }
-    assert found[7] == opened(Request("nexus", 3, seed=7)).match.record.names
+    assert names[7] == opened(Request("nexus", 3, seed=7)).match.record.names
 
 
 def test_who_begins_is_chosen() -> None:

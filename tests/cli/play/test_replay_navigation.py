@@ -42,10 +42,10 @@ def test_the_end_of_input_ends_the_walk() -> None:
 
 def test_the_result_is_told_at_the_end_only() -> None:
     over = MATCH.ended(Outcome((2,), "resigned"))
-    for ply, told in ((3, False), (4, True)):
+    for ply, change in ((3, False), (4, True)):
         console = sheet()
         show_ply(console, Steps(over, ply))
-        assert ("p2 wins: the other side gave up." in written(console)) == told
+        assert ("p2 wins: the other side gave up." in written(console)) == change
 
 
 def test_a_comment_cannot_steer_the_terminal() -> None:

@@ -179,7 +179,7 @@ def test_whatever_the_turn_a_kept_game_can_be_resumed(path: Path, turn: str) -> 
 
 def test_computers_are_not_given_the_seed_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
-    monkeypatch.setattr("ludothek.physics.player.choose", lambda *asked: given.append(asked[3]))
+    monkeypatch.setattr("ludothek.physics.player.choose", lambda *seeds: given.append(seeds[3]))
     match = new("level1", "level1")
     for tower in (SplashTable(), SplashTable(seed=5)):
         tower.choose(match, lambda _: None)

@@ -8,12 +8,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ludothek/bits.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/games/nexus_actions.hpp"
 #include "ludothek/games/nexus_board.hpp"
 #include "ludothek/games/nexus_state.hpp"
+#include "ludothek/nn/encoder.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"
 
@@ -81,9 +83,18 @@ struct Nexus {
     static int actions(const Setup& setup);
     static int action(const State& state, Move move);
     static Move move(const State& state, int action);
-    static Shape shape(const Setup&) { return {17, 16, 16}; }
-    static void observe(const State& state, std::uint8_t* planes);
+    static Shape shape(const Setup&) { return {22, 16, 16}; }
+    static void observe(const State& state, int seat, std::uint8_t* planes);
+    static unsigned seats_in(const State& state) { return state.in; }
     static void mask(const State& state, std::uint8_t* actions);
+
+    // What a network sees (nexus_encoder.hpp).
+    static constexpr int encoder_version = 1, inputs = 3274, outputs = 1152;
+    static constexpr int parts = 3, most_listed = 256;
+    class Numbering;
+    static void encode(const State& state, int seat, nn::Active& active);
+    static std::vector<nn::Symmetry> symmetries();
+    static Values material(const State& state);  // what marbles promise
 
     static Move code(Sort sort, int first, int second = 0, int third = 0) {
         return static_cast<Move>(sort << 24 | third << 16 | second << 8 | first);
@@ -386,41 +397,42 @@ inline void Nexus::remember(State& state) {
 
 // What is compared to find a repetition.
 inline std::uint64_t Nexus::situation(const State& state) {
-    std::uint64_t found = state.board.hash;
+    std::uint64_t hash = state.board.hash;
     for (unsigned seat = 0; seat < state.seats; ++seat) {
-        found = chained(found, state.marbles[seat].ones);
-        found = chained(found, state.marbles[seat].twos);
+        hash = chained(hash, state.marbles[seat].ones);
+        hash = chained(hash, state.marbles[seat].twos);
     }
     std::uint64_t rest = static_cast<std::uint64_t>(state.last + 1);
     for (const unsigned part : {0U, 1U, 2U, 3U}) {
         rest = rest << 8 | static_cast<std::uint64_t>(state.reserves[part] << 2 | state.previous[part]);
     }
     const auto flags = static_cast<std::uint64_t>(state.to_move | state.in << 4 | state.entered << 8);
-    return chained(chained(found, rest), flags);
+    return chained(chained(hash, rest), flags);
 }
 
 // Positions with different pasts are different: a repetition may end one game and not the other.
 inline std::uint64_t Nexus::hash(const State& state) {
-    std::uint64_t found = chained(situation(state), state.past);
+    std::uint64_t hash = chained(situation(state), state.past);
     const auto byte = [](int value) { return static_cast<std::uint64_t>(value & 0xff); };
     const std::uint64_t under_way = byte(state.phase) | byte(state.left) << 8 |
                                     byte(state.leapt) << 16 | byte(state.acting) << 24 |
                                     byte(state.back_from) << 32 | byte(state.back_to) << 40;
-    found = chained(chained(found, under_way), state.before);
+    hash = chained(chained(hash, under_way), state.before);
     for (const Pos pos : state.lifted) {
-        found = chained(found, hash_of(pos));
+        hash = chained(hash, hash_of(pos));
     }
     for (const Claim& claim : state.claims) {
-        found = chained(chained(found, claim.rings), byte(claim.seat) << 8 | byte(claim.number));
+        hash = chained(chained(hash, claim.rings), byte(claim.seat) << 8 | byte(claim.number));
     }
     const std::uint64_t chosen = byte(state.wall | state.half_left << 1) | byte(state.jump) << 8 |
                                  byte(state.border_entry) << 16 | byte(state.endless) << 24;
-    return chained(found, std::uint64_t{state.actions} << 32 | chosen);
+    return chained(hash, std::uint64_t{state.actions} << 32 | chosen);
 }
 
 }  // namespace ludothek::nexus
 
-#include "ludothek/games/nexus_encoding.hpp"
-#include "ludothek/games/nexus_pick.hpp"
-#include "ludothek/games/nexus_play.hpp"
+#include "ludothek/games/nexus_observation.hpp"
+#include "ludothek/games/nexus_sampling.hpp"
+#include "ludothek/games/nexus_rollout.hpp"
 #include "ludothek/games/nexus_text.hpp"
+#include "ludothek/games/nexus_encoder.hpp"

@@ -8,7 +8,7 @@
 #include "ludothek/inline_vector.hpp"
 #include "ludothek/games/nexus_board.hpp"
 #include "ludothek/games/nexus_state.hpp"
-#include "ludothek/games/nexus_window.hpp"
+#include "ludothek/games/nexus_bitmap.hpp"
 
 namespace ludothek::nexus {
 
@@ -26,13 +26,13 @@ inline Bits entrances(const State& state, const Survey& seen) {
 
 // The first marble of all picks a border ring whose surroundings can take the other two.
 inline Bits first_entrances(const Board& board, Bits empty) {
-    Bits found = 0;
+    Bits rings = 0;
     while (empty) {
         const Bits part = board.spread(empty & (~empty + 1), empty);
-        found |= count(part) >= three ? part & board.border : 0;
+        rings |= count(part) >= three ? part & board.border : 0;
         empty &= ~part;
     }
-    return found;
+    return rings;
 }
 
 // The rings where the next marble may enter, such that all three can. Entering never closes a
@@ -45,9 +45,9 @@ inline Bits targets(const State& state, const Survey& seen) {
     if (state.first_turn() && left == three && !state.border_entry) {
         return first_entrances(state.board, seen.empty);
     }
-    const Bits found = entrances(state, seen);
-    const Bits reach = state.board.spread(found, seen.empty | seen.own) & seen.empty;
-    return count(reach) >= left ? found : 0;
+    const Bits rings = entrances(state, seen);
+    const Bits reach = state.board.spread(rings, seen.empty | seen.own) & seen.empty;
+    return count(reach) >= left ? rings : 0;
 }
 
 // --- 3.1, 3.2: changing rings -------------------------------------------------------------------
@@ -139,43 +139,43 @@ inline Bits lifts(const State& state, Bits empty) {
         return 0;
     }
     const Staying staying(state, empty, more);
-    Bits found = 0;
+    Bits targets = 0;
     for (const int ring : members(empty)) {
         const bool possible = staying.after(ring) >= four ||
                               can_finish_after(state.board, state.lifted, ring, empty, more);
-        found |= possible ? bit(ring) : 0;
+        targets |= possible ? bit(ring) : 0;
     }
-    return found;
+    return targets;
 }
 
 // --- 3.5 to 3.7: stepping -----------------------------------------------------------------------
 
 inline Bits along_lines(const Board& board, Bits own, int ring) {
-    Bits found = 0;
+    Bits targets = 0;
     for (const Pos direction : directions) {
         int there = board.find(board.pos(ring) + direction);
         while (there >= 0 && has(own, there)) {
             there = board.find(board.pos(there) + direction);
         }
-        found |= there >= 0 ? bit(there) : 0;
+        targets |= there >= 0 ? bit(there) : 0;
     }
-    return found;
+    return targets;
 }
 
 // The rings where a marble of this ring may walk to.
 inline Bits walks(const State& state, const Survey& seen, int ring) {
     const Board& board = state.board;
-    Bits found = board.near_to(ring);
+    Bits targets = board.near_to(ring);
     if (state.jump == jump_chain) {
         const Bits chain = board.spread(bit(ring), seen.own);
-        found = chain | board.beside(chain);
+        targets = chain | board.beside(chain);
     } else if (state.jump == jump_line) {
-        found |= along_lines(board, seen.own, ring);
+        targets |= along_lines(board, seen.own, ring);
     }
     if (state.phase == stepping && ring == state.back_from) {
-        found &= ~bit(state.back_to);
+        targets &= ~bit(state.back_to);
     }
-    return found & seen.room & ~bit(ring);
+    return targets & seen.room & ~bit(ring);
 }
 
 // The rings another marble may be sacrificed from, for a leap from this one.
@@ -298,13 +298,13 @@ inline Bits next_to(const State& state, Bits of) {
 // With edge=wall, those of some areas that have an own ring beside them or in them, if it is not
 // alone. Where the edge is open they always have.
 inline Bits held(const State& state, Bits areas) {
-    Bits found = 0;
+    Bits marbles = 0;
     while (areas) {
         const Bits area = state.board.spread(areas & (~areas + 1), areas);
-        found |= state.board.beside(area) & state.own().any() ? area : 0;
+        marbles |= state.board.beside(area) & state.own().any() ? area : 0;
         areas &= ~area;
     }
-    return found;
+    return marbles;
 }
 
 // All rings in areas the seat to move surrounds.
@@ -316,8 +316,8 @@ inline Bits surrounded(const State& state) {
     for (unsigned seat = 0; seat < state.seats; ++seat) {
         mixed |= seat == state.to_move ? 0 : state.marbles[seat].any() & own & ~outside;
     }
-    const Bits found = (rest & ~safe) | (mixed ? mixed & ~next_to(state, safe) : 0);
-    return state.wall ? held(state, found) : found;
+    const Bits surrounded = (rest & ~safe) | (mixed ? mixed & ~next_to(state, safe) : 0);
+    return state.wall ? held(state, surrounded) : surrounded;
 }
 
 }  // namespace ludothek::nexus

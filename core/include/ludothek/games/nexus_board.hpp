@@ -69,8 +69,8 @@ struct Board {
 
     // Which ring lies at a position; -1: none.
     int find(Pos wanted) const {
-        const Pos* found = std::lower_bound(at.begin(), at.end(), wanted);
-        return found != at.end() && *found == wanted ? static_cast<int>(found - at.begin()) : -1;
+        const Pos* position = std::lower_bound(at.begin(), at.end(), wanted);
+        return position != at.end() && *position == wanted ? static_cast<int>(position - at.begin()) : -1;
     }
 
     // Put a ring in; where it comes to stand in the order.
@@ -108,46 +108,46 @@ struct Board {
 
     // All rings of a set connected to a start inside the set.
     Bits spread(Bits start, Bits within) const {
-        Bits found = start & within;
-        for (Bits rest = found; rest;) {
-            const Bits fresh = near_to(lowest(rest)) & within & ~found;
-            found |= fresh;
+        Bits reached = start & within;
+        for (Bits rest = reached; rest;) {
+            const Bits fresh = near_to(lowest(rest)) & within & ~reached;
+            reached |= fresh;
             rest = (rest & (rest - 1)) | fresh;
         }
-        return found;
+        return reached;
     }
 
     // The same where rings next to one hole are as good as next to each other.
     Bits spread_across(Bits start, Bits within) const {
-        Bits found = spread(start, within);
+        Bits reached = spread(start, within);
         for (bool grown = !holes.empty(); grown;) {
             grown = false;
             for (const Bits around : holes) {
-                const Bits fresh = around & within & ~found;
-                if (fresh && (around & found)) {
-                    found |= spread(fresh, within);
+                const Bits fresh = around & within & ~reached;
+                if (fresh && (around & reached)) {
+                    reached |= spread(fresh, within);
                     grown = true;
                 }
             }
         }
-        return found;
+        return reached;
     }
 
     // All rings next to one of these (and these, where they touch each other).
     Bits beside(Bits of) const {
-        Bits found = 0;
+        Bits neighbours = 0;
         for (const int ring : members(of)) {
-            found |= near_to(ring);
+            neighbours |= near_to(ring);
         }
-        return found;
+        return neighbours;
     }
 
     Bits beside_across(Bits of) const {
-        Bits found = beside(of);
+        Bits neighbours = beside(of);
         for (const Bits around : holes) {
-            found |= around & of ? around : 0;
+            neighbours |= around & of ? around : 0;
         }
-        return found;
+        return neighbours;
     }
 
     void find_border();

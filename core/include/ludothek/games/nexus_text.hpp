@@ -55,9 +55,9 @@ inline std::string Nexus::format_move(const State& state, Move move) {
 inline std::optional<Nexus::Move> Nexus::parse_move(const State& state, std::string_view text) {
     Reader reader(text);
     const auto ring = [&] {
-        const int found = state.board.find(read_pos(reader));
-        reader.require(found >= 0);
-        return found;
+        const int index = state.board.find(read_pos(reader));
+        reader.require(index >= 0);
+        return index;
     };
     const auto read = [&]() -> Move {
         if (reader.skip('@')) {
@@ -71,9 +71,9 @@ inline std::optional<Nexus::Move> Nexus::parse_move(const State& state, std::str
         }
         if (reader.skip('+')) {
             const Places places = state.board.places(state.lifted);
-            const auto found = std::ranges::find(places, read_pos(reader));
-            reader.require(found != places.end());
-            return code(lay, static_cast<int>(found - places.begin()));
+            const auto it = std::ranges::find(places, read_pos(reader));
+            reader.require(it != places.end());
+            return code(lay, static_cast<int>(it - places.begin()));
         }
         if (text.find('>') == std::string_view::npos) {
             reader.expect('-');
@@ -84,8 +84,8 @@ inline std::optional<Nexus::Move> Nexus::parse_move(const State& state, std::str
         const int to = ring();
         return reader.skip('!') ? code(leap, from, to, ring()) : code(walk, from, to);
     };
-    const Move found = read();
-    return reader.done() ? std::optional(found) : std::nullopt;
+    const Move move = read();
+    return reader.done() ? std::optional(move) : std::nullopt;
 }
 
 inline std::string under_way_text(const State& state) {
@@ -161,13 +161,13 @@ inline void read_rings(Reader& reader, State& state) {
 
 // Positions of rings that lie there, as a set.
 inline Bits read_set(Reader& reader, const Board& board) {
-    Bits found = 0;
+    Bits rings = 0;
     do {
         const int ring = board.find(read_pos(reader));
         reader.require(ring >= 0);
-        found |= reader.failed() ? 0 : bit(ring);
+        rings |= reader.failed() ? 0 : bit(ring);
     } while (!reader.failed() && reader.skip(';'));
-    return found;
+    return rings;
 }
 
 inline void read_before(Reader& reader, State& state) {
@@ -196,9 +196,9 @@ inline void read_steps(Reader& reader, State& state) {
     state.phase = stepping;
     state.leapt = reader.skip('!');
     const auto ring = [&] {
-        const int found = state.board.find(read_pos(reader));
-        reader.require(found >= 0);
-        return static_cast<std::int8_t>(found);
+        const int index = state.board.find(read_pos(reader));
+        reader.require(index >= 0);
+        return static_cast<std::int8_t>(index);
     };
     if (reader.comes("-|")) {
         reader.expect('-');  // alone it stands for no way back; before a digit it is a sign

@@ -144,12 +144,14 @@ struct Repulso {
     static int actions(const Setup&) { return 6 * squares; }
     static int action(const State&, Move move) { return move; }
     static Move move(const State&, int action) { return static_cast<Move>(action); }
-    static Shape shape(const Setup&) { return {8, size, size}; }
-    static void observe(const State& state, std::uint8_t* planes);
+    static Shape shape(const Setup&) { return {10, size, size}; }
+    static void observe(const State& state, int seat, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
 
     // What a network sees (repulso_encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 270, outputs = 6 * squares;
+    static constexpr int parts = 1, most_listed = most_moves;
+    using Numbering = nn::OneOutput<Repulso>;
     static void encode(const State& state, int seat, nn::Active& active);
     static int output(const State& state, Move move) { return action(state, move); }
     static std::vector<nn::Symmetry> symmetries();
@@ -188,12 +190,12 @@ struct Repulso {
 
     static Ways ways(const State& state) {
         const Bits lying = state.lying() | walls, from = sliders(state);
-        Ways found{};
+        Ways ways{};
         for (unsigned direction = 0; direction < 4; ++direction) {
             const int stride = strides[direction];
-            found[direction] = from & ~(stride > 0 ? lying >> stride : lying << -stride);
+            ways[direction] = from & ~(stride > 0 ? lying >> stride : lying << -stride);
         }
-        return found;
+        return ways;
     }
 
     static Move pick_slide(const State& state, Random& random) {
@@ -288,5 +290,5 @@ struct Repulso {
 }  // namespace ludothek::repulso
 
 #include "ludothek/games/repulso_encoder.hpp"
-#include "ludothek/games/repulso_encoding.hpp"
+#include "ludothek/games/repulso_observation.hpp"
 #include "ludothek/games/repulso_text.hpp"

@@ -63,12 +63,12 @@ inline Square end_of_slide(Square start, int direction, Bits lying) {
 
 // The members connected to a start, inside a set.
 constexpr Bits group(Bits start, Bits set) {
-    Bits found = start;
-    for (Bits grown = 0; grown != found;) {
-        grown = found;
-        found |= around(found) & set;
+    Bits group = start;
+    for (Bits grown = 0; grown != group;) {
+        grown = group;
+        group |= around(group) & set;
     }
-    return found;
+    return group;
 }
 
 // The sizes of all groups of a set of at most 12, the largest first, then zeros.
@@ -78,17 +78,17 @@ struct Groups {
 };
 
 constexpr Groups groups(Bits set) {
-    Groups found;
+    Groups groups;
     while (set) {
         const Bits next = group(set & (~set + 1), set);
         set &= ~next;
-        auto place = static_cast<unsigned>(found.number++);
-        for (; place > 0 && found.sizes[place - 1] < count(next); --place) {
-            found.sizes[place] = found.sizes[place - 1];
+        auto place = static_cast<unsigned>(groups.number++);
+        for (; place > 0 && groups.sizes[place - 1] < count(next); --place) {
+            groups.sizes[place] = groups.sizes[place - 1];
         }
-        found.sizes[place] = count(next);
+        groups.sizes[place] = count(next);
     }
-    return found;
+    return groups;
 }
 
 }  // namespace ludothek::repulso

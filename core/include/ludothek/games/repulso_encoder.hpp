@@ -48,7 +48,7 @@ inline void Repulso::encode(const State& state, int seat, nn::Active& active) {
 
 // The eight ways to turn and mirror the board.
 inline std::vector<nn::Symmetry> Repulso::symmetries() {
-    std::vector<nn::Symmetry> found;
+    std::vector<nn::Symmetry> symmetries;
     for (int way = 0; way < 8; ++way) {
         const auto turned = [way](int row, int column) {
             for (int quarter = 0; quarter < way % 4; ++quarter) {
@@ -89,9 +89,9 @@ inline std::vector<nn::Symmetry> Repulso::symmetries() {
                     2 * squares + 4 * square + static_cast<int>(direction);
             }
         }
-        found.push_back(symmetry);
+        symmetries.push_back(symmetry);
     }
-    return found;
+    return symmetries;
 }
 
 }  // namespace ludothek::repulso

@@ -65,15 +65,15 @@ bool any_stone(const Table& table, Bits spots, const Visit& visit) {
 // the stone lies next to all of them.
 inline Bits useful(const Table& table) {
     const Bits empty = table.empty();
-    Bits found = around((table.own | table.other) & ~around(table.own));
+    Bits reachable = around((table.own | table.other) & ~around(table.own));
     for (const Square square : members(empty)) {
         Bits next_to_all = ~bit(square);
         for (const Square piece : members(around(bit(square)) & table.own)) {
             next_to_all &= around(bit(piece));
         }
-        found |= next_to_all;
+        reachable |= next_to_all;
     }
-    return empty & found;
+    return empty & reachable;
 }
 
 // Does a single stone open a square?
@@ -83,17 +83,17 @@ inline bool opens(const Table& table) {
 
 // All that one more stone can make of some tables, each once.
 inline std::vector<Table> successors(const std::vector<Table>& tables) {
-    std::vector<Table> found;
+    std::vector<Table> next;
     for (const Table& table : tables) {
         any_stone(table, table.empty(), [&](const Table& after) {
-            found.push_back(after);
+            next.push_back(after);
             return false;
         });
     }
-    std::ranges::sort(found);
-    const auto rest = std::ranges::unique(found);
-    found.erase(rest.begin(), rest.end());
-    return found;
+    std::ranges::sort(next);
+    const auto rest = std::ranges::unique(next);
+    next.erase(rest.begin(), rest.end());
+    return next;
 }
 
 // One stone is nearly always enough, or nothing is: so first one, then two, and so on.

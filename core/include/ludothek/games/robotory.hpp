@@ -33,8 +33,8 @@ constexpr Hex hex_at(int column, int row) {
 }
 
 constexpr Bits neighbours_of(int column, int row) {
-    Bits found = 0;
-    const auto add = [&](Hex hex) { found |= hex < 0 ? 0 : bit(hex); };
+    Bits neighbours = 0;
+    const auto add = [&](Hex hex) { neighbours |= hex < 0 ? 0 : bit(hex); };
     add(hex_at(column, row - 1));
     add(hex_at(column, row + 1));
     for (const int beside : {column - 1, column + 1}) {
@@ -42,18 +42,18 @@ constexpr Bits neighbours_of(int column, int row) {
         add(hex_at(beside, row));
         add(hex_at(beside, taller ? row + 1 : row - 1));
     }
-    return found;
+    return neighbours;
 }
 
 constexpr std::array<std::uint32_t, hexes> make_neighbours() {
-    std::array<std::uint32_t, hexes> found{};
+    std::array<std::uint32_t, hexes> table{};
     unsigned hex = 0;
     for (int column = 0; column < 5; ++column) {
         for (int row = 0; row < heights[static_cast<unsigned>(column)]; ++row) {
-            found[hex++] = static_cast<std::uint32_t>(neighbours_of(column, row));
+            table[hex++] = static_cast<std::uint32_t>(neighbours_of(column, row));
         }
     }
-    return found;
+    return table;
 }
 
 inline constexpr auto neighbours = make_neighbours();
@@ -186,11 +186,13 @@ struct Robotory {
     static int action(const State&, Move move) { return move; }
     static Move move(const State&, int action) { return static_cast<Move>(action); }
     static Shape shape(const Setup&) { return {8, 1, hexes}; }
-    static void observe(const State& state, std::uint8_t* planes);
+    static void observe(const State& state, int seat, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
 
     // What a network sees (robotory_encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 239, outputs = 5 * hexes + 26;
+    static constexpr int parts = 1, most_listed = most_moves;
+    using Numbering = nn::OneOutput<Robotory>;
     static void encode(const State& state, int seat, nn::Active& active);
     static int output(const State& state, Move move);
     static std::vector<nn::Symmetry> symmetries();
@@ -316,5 +318,5 @@ inline Values Robotory::rollout(State& state, Random& random) {
 }  // namespace ludothek::robotory
 
 #include "ludothek/games/robotory_encoder.hpp"
-#include "ludothek/games/robotory_encoding.hpp"
+#include "ludothek/games/robotory_observation.hpp"
 #include "ludothek/games/robotory_text.hpp"

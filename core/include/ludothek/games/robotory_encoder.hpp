@@ -25,16 +25,16 @@ inline int seen_from(int seat, Hex hex) { return seat ? hexes - 1 - hex : hex; }
 // All hexes that a robot can eat its way to.
 inline Bits within_reach(const State& state, int robot) {
     const std::array<std::uint32_t, 3> food{state.white, state.black, state.white | state.black};
-    Bits found = Robotory::meals(state, robot);
-    for (Bits fresh = found; fresh;) {
+    Bits reached = Robotory::meals(state, robot);
+    for (Bits fresh = reached; fresh;) {
         Bits next = 0;
         for (const Hex hex : members(fresh)) {
             next |= neighbours[static_cast<unsigned>(hex)];
         }
-        fresh = next & food[static_cast<unsigned>(robot)] & ~found;
-        found |= fresh;
+        fresh = next & food[static_cast<unsigned>(robot)] & ~reached;
+        reached |= fresh;
     }
-    return found;
+    return reached;
 }
 
 inline void Robotory::encode(const State& state, int seat, nn::Active& active) {

@@ -50,18 +50,18 @@ inline std::optional<Robotory::Move> Robotory::parse_move(const State&, std::str
         return stop;
     }
     Reader reader(text);
-    Move found = 0;
+    Move move = 0;
     if (reader.skip('+')) {
         const Discs taken = read_discs(reader, full_stock);
         reader.require(taken.sum() >= 1 && taken.sum() <= full_stock);
-        found = refill(taken.white, taken.black);
+        move = refill(taken.white, taken.black);
     } else if (const int kind = reader.one_of("wbWBR"); kind < 2) {
         reader.expect('@');
-        found = static_cast<Move>(kind * hexes + read_hex(reader));
+        move = static_cast<Move>(kind * hexes + read_hex(reader));
     } else {
-        found = step(kind - 2, read_hex(reader));
+        move = step(kind - 2, read_hex(reader));
     }
-    return reader.done() ? std::optional(found) : std::nullopt;
+    return reader.done() ? std::optional(move) : std::nullopt;
 }
 
 inline char symbol(const State& state, Hex hex) {

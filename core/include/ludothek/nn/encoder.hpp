@@ -2,9 +2,9 @@
 // decision. Everything is seen from one seat, so that a network needs to learn it only once.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "ludothek/game.hpp"
@@ -12,12 +12,28 @@
 
 namespace ludothek::nn {
 
-inline constexpr std::size_t most_active = 256;  // inputs that are on at once
+inline constexpr std::size_t most_active = 384;  // inputs that are on at once
 using Active = InlineVector<std::uint16_t, most_active>;
 
 // A renaming under which the rules stay the same: where each input and each output comes from.
 struct Symmetry {
     std::vector<std::int32_t> inputs, outputs;
+};
+
+// A decision's logit is the sum of a few outputs of the policy; `G::outputs` stands for none.
+template <class G>
+using Parts = std::array<std::int16_t, static_cast<std::size_t>(G::parts)>;
+
+// For games in which each decision has an output of its own.
+template <class G>
+struct OneOutput {
+    explicit OneOutput(const typename G::State& state) : state_(state) {}
+    Parts<G> operator()(typename G::Move move) const {
+        return {static_cast<std::int16_t>(G::output(state_, move))};
+    }
+
+  private:
+    const typename G::State& state_;
 };
 
 template <class G>
@@ -26,8 +42,11 @@ concept Encoded = Game<G> && requires(const typename G::State& state, typename G
     { G::encoder_version } -> std::convertible_to<int>;
     { G::inputs } -> std::convertible_to<int>;
     { G::outputs } -> std::convertible_to<int>;  // of the policy
+    { G::parts } -> std::convertible_to<int>;    // outputs that make a logit
+    { G::most_listed } -> std::convertible_to<int>;  // decisions of a position that are learnt from
     { G::encode(state, seat, active) } -> std::same_as<void>;
-    { G::output(state, move) } -> std::same_as<int>;  // as the seat to decide sees it
+    // The outputs of a decision, as the seat to decide sees them.
+    { typename G::Numbering(state)(move) } -> std::same_as<Parts<G>>;
     { G::symmetries() } -> std::same_as<std::vector<Symmetry>>;
 };
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -17,9 +18,13 @@
 #include <utility>
 #include <vector>
 
+#if defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
 #include "ludothek/game.hpp"
 #include "ludothek/nn/encoder.hpp"
-#include "ludothek/portable.hpp"
+#include "ludothek/deterministic.hpp"
 
 namespace ludothek::nn {
 
@@ -59,7 +64,7 @@ class Network {
 
     // The hidden signals of a position. Sums are kept in registers, so the inputs are gone through
     // once for each block of signals.
-    void hidden(const Active& active, Hidden& found) const {
+    void hidden(const Active& active, Hidden& hidden_units) const {
         const Lanes most = Lanes{} + std::int16_t{ceiling};
         for (std::size_t first = 0; first < width_; first += block) {
             std::array<Lanes, registers> sums;
@@ -75,12 +80,12 @@ class Network {
                 each = each > 0 ? each : Lanes{};
                 each = each < most ? each : most;
             }
-            std::memcpy(&found[first], &sums, sizeof sums);
+            std::memcpy(&hidden_units[first], &sums, sizeof sums);
         }
     }
 
-    // The value for each seat, the one that looks on first; they add up to 1.
-    Values values(const Hidden& hidden) const {
+    // The value for each seat that plays, the one that looks on first; they add up to 1.
+    Values values(const Hidden& hidden, std::size_t seats) const {
         std::array<std::int16_t, second> signals;
         for (std::size_t i = 0; i < second; ++i) {
             const std::int32_t sum = dot(&second_[i * width_], hidden.data(), width_);
@@ -88,22 +93,21 @@ class Network {
                 std::clamp(sum / unit + second_bias_[i], 0, ceiling));
         }
         std::array<float, most_seats> logits{};
-        const auto seats = static_cast<std::size_t>(sizes_.seats);
         for (std::size_t seat = 0; seat < seats; ++seat) {
             const std::int32_t sum = dot(&values_[seat * second], signals.data(), second);
             logits[seat] = scaled(sum + value_bias_[seat] * unit);
         }
-        const float most = *std::max_element(logits.begin(), logits.begin() + seats);
-        Values found{};
+        const float most = *std::max_element(logits.begin(), logits.begin() + static_cast<std::ptrdiff_t>(seats));
+        Values values{};
         float total = 0;
         for (std::size_t seat = 0; seat < seats; ++seat) {
-            found[seat] = exponential(logits[seat] - most);
-            total += found[seat];
+            values[seat] = exponential(logits[seat] - most);
+            total += values[seat];
         }
-        for (float& each : found) {
+        for (float& each : values) {
             each /= total;
         }
-        return found;
+        return values;
     }
 
     // The logit of one decision.
@@ -123,9 +127,9 @@ class Network {
 #endif
     typedef std::int16_t Lanes __attribute__((vector_size(register_bytes)));
     static Lanes lanes(const std::int16_t* from) {
-        Lanes found;
-        std::memcpy(&found, from, sizeof found);
-        return found;
+        Lanes lanes;
+        std::memcpy(&lanes, from, sizeof lanes);
+        return lanes;
     }
     static constexpr std::size_t registers = block * sizeof(std::int16_t) / register_bytes;
 
@@ -165,6 +169,18 @@ class Network {
         return safe(second_, width_) && safe(values_, second) && safe(outputs_, width_);
     }
 
+#if defined(__wasm_simd128__)
+    // Two products a lane in one instruction; compilers do not find it.
+    static std::int32_t dot(const std::int16_t* one, const std::int16_t* other, std::size_t width) {
+        v128_t sums = wasm_i32x4_splat(0);
+        for (std::size_t i = 0; i < width; i += 8) {
+            sums = wasm_i32x4_add(
+                sums, wasm_i32x4_dot_i16x8(wasm_v128_load(one + i), wasm_v128_load(other + i)));
+        }
+        return wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
+               wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3);
+    }
+#else
     static std::int32_t dot(const std::int16_t* one, const std::int16_t* other, std::size_t width) {
         std::int32_t sum = 0;
         for (std::size_t i = 0; i < width / 32 * 32; ++i) {
@@ -172,6 +188,7 @@ class Network {
         }
         return sum;
     }
+#endif
 
     static float scaled(std::int32_t sum) {
         return static_cast<float>(sum) / static_cast<float>(unit * unit);
@@ -191,34 +208,67 @@ Values values_of(const Network& network, const typename G::State& state) {
     Network::Hidden hidden;
     G::encode(state, seat, active);
     network.hidden(active, hidden);
-    const Values seen = network.values(hidden);
-    Values found{};
+    const Values seen = network.values(hidden, static_cast<std::size_t>(seats));
+    Values values{};
     for (int after = 0; after < seats; ++after) {
-        found[static_cast<unsigned>((seat + after) % seats)] = seen[static_cast<unsigned>(after)];
+        values[static_cast<unsigned>((seat + after) % seats)] = seen[static_cast<unsigned>(after)];
     }
-    return found;
+    return values;
 }
 
-// The legal decisions, weighted by a network.
+// Logits of decisions; an output that several of them have is computed once.
 template <Encoded G>
-void propose(const Network& network, const typename G::State& state, Proposals<G>& proposals) {
+class Logits {
+  public:
+    Logits(const Network& network, const Network::Hidden& hidden)
+        : network_(network), hidden_(hidden) {}
+
+    float operator()(const Parts<G>& parts) {
+        float sum = 0;
+        for (const std::int16_t part : parts) {
+            sum += part == G::outputs ? 0 : output(static_cast<std::size_t>(part));
+        }
+        return sum;
+    }
+
+  private:
+    float output(std::size_t number) {
+        if constexpr (G::parts == 1) {
+            return network_.logit(hidden_, number);
+        }
+        if (!known_[number]) {
+            known_[number] = true;
+            outputs_[number] = network_.logit(hidden_, number);
+        }
+        return outputs_[number];
+    }
+
+    const Network& network_;
+    const Network::Hidden& hidden_;
+    std::bitset<static_cast<std::size_t>(G::parts == 1 ? 1 : G::outputs)> known_;
+    std::array<float, static_cast<std::size_t>(G::parts == 1 ? 1 : G::outputs)> outputs_;
+};
+
+// The decisions that a game proposes, weighted by a network; are these all that are legal?
+template <Encoded G>
+bool propose(const Network& network, const typename G::State& state, Proposals<G>& proposals) {
     Active active;
     Network::Hidden hidden;
     G::encode(state, G::to_move(state), active);
     network.hidden(active, hidden);
-    Moves<G> moves;
-    G::legal(state, moves);
-    std::array<float, static_cast<std::size_t>(G::most_moves)> logits;
+    const bool all = G::propose(state, proposals);
+    const typename G::Numbering numbering(state);
+    Logits<G> logits(network, hidden);
     float most = -1e9F;
-    for (int i = 0; i < moves.size(); ++i) {
-        const auto output = static_cast<std::size_t>(G::output(state, moves[i]));
-        logits[static_cast<unsigned>(i)] = network.logit(hidden, output);
-        most = std::max(most, logits[static_cast<unsigned>(i)]);
+    for (auto& item : proposals.items()) {
+        item.weight = logits(numbering(item.move));
+        most = std::max(most, item.weight);
     }
-    for (int i = 0; i < moves.size(); ++i) {
-        const float logit = std::max(logits[static_cast<unsigned>(i)] - most, -20.0F);
-        proposals.add(moves[i], exponential(logit));
+    for (auto& item : proposals.items()) {
+        item.weight = exponential(std::max(item.weight - most, -20.0F));
     }
+    proposals.add_up();
+    return all;
 }
 
 }  // namespace ludothek::nn

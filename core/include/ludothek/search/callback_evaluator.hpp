@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ludothek/game.hpp"
-#include "ludothek/search/analysis.hpp"
+#include "ludothek/search/search_types.hpp"
 #include "ludothek/search/evaluator.hpp"
 
 namespace ludothek::search {
@@ -37,8 +37,8 @@ class CallbackEvaluator {
         }
         const auto size = static_cast<std::size_t>(G::shape(setup_).size());
         for (std::size_t i = 0; i < leaves.size(); ++i) {
-            G::observe(leaves[i]->state, &observations_[i * size]);
             to_move_[i] = G::to_move(leaves[i]->state);
+            G::observe(leaves[i]->state, to_move_[i], &observations_[i * size]);
         }
         evaluate_({.number = static_cast<int>(leaves.size()),
               .seats = setup_.seats,

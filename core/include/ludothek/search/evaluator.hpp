@@ -54,8 +54,7 @@ class NetworkEvaluator {
 
     static constexpr int batch() { return 1; }
     bool propose(const typename G::State& state, Proposals<G>& proposals) const {
-        nn::propose<G>(*network_, state, proposals);
-        return true;
+        return nn::propose<G>(*network_, state, proposals);
     }
 
     void evaluate(std::span<Leaf<G>*> leaves, Random&) const {

@@ -19,7 +19,7 @@
 
 #include "ludothek/game.hpp"
 #include "ludothek/random.hpp"
-#include "ludothek/search/shared.hpp"
+#include "ludothek/search/atomic_array.hpp"
 
 namespace ludothek::search {
 
@@ -105,9 +105,9 @@ class Solver {
                     return std::nullopt;
                 }
                 if (verdict.yes) {
-                    auto found = solution(state, verdict.decisions);
-                    found.quickest = true;
-                    return found;
+                    auto win = solution(state, verdict.decisions);
+                    win.quickest = true;
+                    return win;
                 }
                 final &= verdict.final;
             }
@@ -121,7 +121,7 @@ class Solver {
     void set_goal(int seat, int share) {
         seat_ = seat;
         share_ = share;
-        goal_ = mixed(static_cast<std::uint64_t>(seat * 100 + share));
+        goal_ = ludothek::mixed(static_cast<std::uint64_t>(seat * 100 + share));
     }
 
     Verdict prove(const typename G::State& state, int seat, int share, int depth) {
@@ -162,9 +162,9 @@ class Solver {
         const std::size_t first = listed_.size();
         G::legal(state, legal_);
         listed_.insert(listed_.end(), legal_.begin(), legal_.end());
-        const Found found = try_moves(state, depth, first, hinted ? &hint : nullptr);
+        const Found best = try_moves(state, depth, first, hinted ? &hint : nullptr);
         listed_.resize(first);
-        return found;
+        return best;
     }
 
     // For the seat that the goal is about one yes is enough, for the other one no.
@@ -209,14 +209,14 @@ class Solver {
         return moves.front();
     }
 
-    Verdict remember(std::uint64_t key, int depth, const Found& found) {
+    Verdict remember(std::uint64_t key, int depth, const Found& best) {
         if (!out_) {
-            const Verdict& verdict = found.verdict;
+            const Verdict& verdict = best.verdict;
             const auto kept = verdict.yes ? verdict.decisions : static_cast<std::uint16_t>(depth);
-            entries_[key & (entries_.size() - 1)] = {key,  found.move,  kept,
+            entries_[key & (entries_.size() - 1)] = {key,  best.move,  kept,
                                                      true, verdict.yes, verdict.final};
         }
-        return found.verdict;
+        return best.verdict;
     }
 
     bool pay() {
@@ -230,17 +230,17 @@ class Solver {
     // Follow the answers just given: the winner's proof against the longest defence.
     Solution<G> solution(typename G::State state, int decisions) {
         const int own = seat_ == G::to_move(state) ? share_ : whole - share_;
-        Solution<G> found{.share = own, .decisions = decisions, .line = {}};
+        Solution<G> solution{.share = own, .decisions = decisions, .line = {}};
         for (int left = decisions; !G::outcome(state).over && left > 0; --left) {
             const std::optional<Move> move = remembered(state, left);
             if (!move) {
                 break;
             }
-            found.line.push_back(*move);
+            solution.line.push_back(*move);
             G::apply(state, *move);
         }
         out_ = false;
-        return found;
+        return solution;
     }
 
     std::optional<Move> remembered(const typename G::State& state, int left) {

@@ -8,7 +8,7 @@
 #include <span>
 
 #include "ludothek/game.hpp"
-#include "ludothek/search/shared.hpp"
+#include "ludothek/search/atomic_array.hpp"
 
 namespace ludothek::search {
 
@@ -92,7 +92,7 @@ class Tree {
     // The node of a position, made if there is none; 0 if the memory is used up.
     Id find_or_make(const typename G::State& state) {
         const std::uint64_t key = G::hash(state);
-        for (std::size_t probe = key;; ++probe) {
+        for (auto probe = static_cast<std::size_t>(key);; ++probe) {
             Id& slot = slots_[probe & (slots_.size() - 1)];
             if (!slot) {
                 slot = make(state, key);

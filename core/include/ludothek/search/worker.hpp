@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "ludothek/game.hpp"
-#include "ludothek/portable.hpp"
+#include "ludothek/deterministic.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/evaluator.hpp"
 #include "ludothek/search/tree.hpp"
@@ -266,12 +266,12 @@ class Worker {
     }
 
     static Values known(const Node<G>& node) {
-        Values found{};
+        Values values{};
         for (unsigned seat = 0; seat < G::seats_most; ++seat) {
             const int sum = get(node.bounds.least[seat]) + get(node.bounds.most[seat]);
-            found[seat] = static_cast<float>(sum) / (2 * whole);
+            values[seat] = static_cast<float>(sum) / (2 * whole);
         }
-        return found;
+        return values;
     }
 
     // An evaluator has set the priors.
@@ -346,15 +346,15 @@ class Worker {
     // A win comes as soon as it can be had, anything else as late as it can be put off.
     std::uint16_t decisions_left(std::span<Edge<G>> edges, std::uint8_t least, std::uint8_t most) {
         const bool won = least == whole;
-        std::uint16_t found = won ? 0xffff : 0;
+        std::uint16_t distance = won ? 0xffff : 0;
         for (const Edge<G>& edge : edges) {
             if (get(edge.least) != most) {
                 continue;
             }
             const std::uint16_t below = get(tree_.node(get(edge.child)).decisions);
-            found = won ? std::min(found, below) : std::max(found, below);
+            distance = won ? std::min(distance, below) : std::max(distance, below);
         }
-        return static_cast<std::uint16_t>(found + 1);
+        return static_cast<std::uint16_t>(distance + 1);
     }
 
     Tree<G>& tree_;

@@ -24,9 +24,9 @@ def lines_table(analysis: Analysis) -> Table:
     """The best lines of a position."""
     values = " ".join(f"{seat_text(seat)} {_percent(share)}" for seat, share in _seats(analysis))
     title = f"{seat_text(analysis.seat)} decides, expected: {values}"
-    caption = f"{analysis.nodes:,} playouts in {analysis.seconds:.1f} s"
+    caption = f"{analysis.nodes:,} nodes in {analysis.seconds:.1f} s"
     table = Table(title=Text(title), caption=Text(caption), title_justify="left")
-    for heading in ("", "expects", "playouts", "certain", "line"):
+    for heading in ("", "expects", "visits", "certain", "line"):
         table.add_column(heading, overflow="fold")
     for number, line in enumerate(analysis.lines, start=1):
         table.add_row(str(number), *_line_cells(line, analysis.seat))

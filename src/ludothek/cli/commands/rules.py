@@ -37,5 +37,5 @@ def _text(game: "AnyGame") -> str:
     if is_built_in(game.name):
         return (files(f"ludothek.games.{game.name}") / "RULES.md").read_text(encoding="utf-8")
     paragraphs = message(game, "rules")
-    told = paragraphs if isinstance(paragraphs, list | tuple) else ["Its package tells no rules."]
-    return "\n\n".join([f"# {game.title}", *map(str, told)])
+    shown = paragraphs if isinstance(paragraphs, list | tuple) else ["Its package tells no rules."]
+    return "\n\n".join([f"# {game.title}", *map(str, shown)])

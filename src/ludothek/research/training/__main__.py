@@ -27,10 +27,18 @@ def main() -> None:
         arguments.games,
         arguments.threads,
         arguments.seed,
-        Settings(visits=arguments.visits, fast_visits=arguments.fast_visits),
+        Settings(
+            visits=arguments.visits,
+            fast_visits=arguments.fast_visits,
+            longest=arguments.longest,
+            segment=arguments.segment,
+        ),
         arguments.width,
         arguments.blocks,
         turn=arguments.turn,
+        batch=arguments.batch,
+        capacity=arguments.capacity,
+        rates=tuple(arguments.rates),
         students=tuple(arguments.students),
     )
     Run(plan, device).go()
@@ -47,6 +55,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--visits", type=int, default=64, help="of a full search")
     parser.add_argument("--fast-visits", type=int, default=16)
+    parser.add_argument("--longest", type=int, default=1000, help="decisions of a game")
+    parser.add_argument(
+        "--segment", type=int, default=0, help="decisions after which an expectation is an outcome"
+    )
+    parser.add_argument("--batch", type=int, default=4096, help="samples of a training step")
+    parser.add_argument("--capacity", type=int, default=3_000_000, help="samples kept")
+    parser.add_argument("--rates", type=float, nargs=2, default=(1e-3, 5e-5), help="of learning")
     parser.add_argument("--width", type=int, default=512, help="of the teacher")
     parser.add_argument("--blocks", type=int, default=4)
     parser.add_argument("--turn", type=int, default=100_000, help="samples between two trainings")

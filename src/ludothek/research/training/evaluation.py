@@ -3,21 +3,24 @@
 import torch
 from torch import Tensor
 
-from ludothek.research.training.models import Teacher
+from ludothek.research.training.board_models import AnyTeacher
+from ludothek.research.training.models import move_logits
 from ludothek.research.training.selfplay import Leaves
 
 
 class Evaluation:
     """Answers for one group of leaves; memory is shared with the core, and pinned on a GPU."""
 
-    def __init__(self, teacher: Teacher, leaves: Leaves, device: torch.device) -> None:
+    def __init__(self, teacher: AnyTeacher, leaves: Leaves, device: torch.device) -> None:
         self._teacher = teacher
-        self._host = tuple(map(torch.from_numpy, (leaves.inputs, leaves.logits, leaves.values)))
+        self._questions = tuple(map(torch.from_numpy, (leaves.inputs, leaves.moves)))
+        self._host = tuple(map(torch.from_numpy, (leaves.logits, leaves.values)))
         self._gpu = device.type == "cuda"
-        self.inputs = torch.zeros_like(self._host[0], device=device)
-        self.legal = leaves.legal
+        self.inputs, self.moves = (
+            torch.zeros_like(each, device=device) for each in self._questions
+        )
         if self._gpu:
-            for each in self._host:
+            for each in (*self._questions, *self._host):
                 _pin(each)
             self._done = torch.cuda.Event()
             self._graph = torch.cuda.CUDAGraph()
@@ -25,13 +28,14 @@ class Evaluation:
 
     def launch(self) -> None:
         """Begin to evaluate the leaves as they are now."""
-        self.inputs.copy_(self._host[0], non_blocking=True)
+        for mine, its in zip((self.inputs, self.moves), self._questions, strict=True):
+            mine.copy_(its, non_blocking=True)
         if self._gpu:
             self._graph.replay()
             answers = self._answers
         else:
             answers = self._run()
-        for host, answer in zip(self._host[1:], answers, strict=True):
+        for host, answer in zip(self._host, answers, strict=True):
             host.copy_(answer, non_blocking=True)
         if self._gpu:
             self._done.record()
@@ -44,8 +48,8 @@ class Evaluation:
     @torch.no_grad()
     def _run(self) -> tuple[Tensor, Tensor]:
         weights = next(self._teacher.parameters())
-        logits, seats = self._teacher(self.inputs.to(weights.dtype))
-        return logits.float(), seats.float().softmax(1)
+        outputs, seats = self._teacher(self.inputs.to(weights.dtype))
+        return move_logits(outputs.float(), self.moves), seats.float().softmax(1)
 
     def _capture(self) -> None:
         stream = torch.cuda.Stream()

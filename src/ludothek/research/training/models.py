@@ -51,9 +51,14 @@ class Teacher(nn.Module):
         return signals
 
     def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of decisions and of seats."""
+        """Outputs of the policy, and logits of seats."""
         signals = self.body(inputs)
         return self.policy(signals), self.value(signals)
+
+    def all_answers(self, inputs: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """The same, and what the last position may look like."""
+        signals = self.body(inputs)
+        return self.policy(signals), self.value(signals), self.last(signals)
 
 
 class Student(nn.Module):
@@ -68,7 +73,7 @@ class Student(nn.Module):
         self.policy = nn.Linear(hidden, encoder.outputs)
 
     def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of decisions and of seats."""
+        """Outputs of the policy, and logits of seats."""
         signals = self.inputs(inputs).clamp(0, CEILING)
         second = self.second(signals).clamp(0, CEILING)
         return self.policy(signals), self.value(second)
@@ -88,6 +93,13 @@ class Student(nn.Module):
         numbers = torch.cat([each.detach().float().cpu().reshape(-1) for each in matrices])
         whole = (numbers * UNIT).round().clamp(-_LARGEST, _LARGEST)
         return whole.numpy().astype(np.dtype("<i2")).tobytes()
+
+
+def move_logits(outputs: Tensor, moves: Tensor) -> Tensor:
+    """The logits of decisions, each the sum of its outputs; a number beyond them is none."""
+    padded = functional.pad(outputs, (0, 1))
+    chosen = padded.gather(1, moves.flatten(1).long())
+    return chosen.view(moves.shape).sum(2)
 
 
 def policy_loss(logits: Tensor, wanted: Tensor, legal: Tensor) -> Tensor:

@@ -8,7 +8,7 @@ two groups of games, so that the processor can step one while the network evalua
         for group in (0, 1):
             games.advance(group)  # takes the last answers, and puts the next questions
             leaves = games.leaves[group]
-            leaves.logits[:], leaves.values[:] = network(leaves.inputs)
+            leaves.logits[:], leaves.values[:] = network(leaves.inputs, leaves.moves)
         samples = games.take()
 
 The same seed and the same answers give the same games.
@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 
 from ludothek.engine import _core
 from ludothek.engine.core import option_numbers, rules_of
-from ludothek.engine.networks import GAMES
 from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
 from ludothek.games.errors import BadSetup
 from ludothek.games.protocol import Setup
 
 Bytes = NDArray[np.uint8]
+Numbers = NDArray[np.int16]
 Floats = NDArray[np.float32]
 Order = NDArray[np.int64]
 GROUPS: Final = (0, 1)
@@ -42,16 +42,19 @@ class Encoder(NamedTuple):
     inputs: int
     outputs: int
     seats: int
+    parts: int = 1  # outputs that add up to the logit of a decision
+    listed: int = 0  # decisions of a position at most
 
 
 class Leaves(NamedTuple):
     """Positions that wait for a network, a row for each game; of seats the one to decide first.
 
-    Inputs are 0 or 1. Logits and values (from 0 to 1) are to be written.
+    Inputs are 0 or 1. Of each decision there are the outputs whose sum is its logit; the number of
+    outputs stands for none. Logits of decisions and values (from 0 to 1) are to be written.
     """
 
     inputs: Bytes
-    legal: Bytes
+    moves: Numbers
     logits: Floats
     values: Floats
 
@@ -59,12 +62,13 @@ class Leaves(NamedTuple):
 class Samples(NamedTuple):
     """What can be learnt from, a row for each full search of games that are over.
 
-    A policy is above 0 where a decision is legal; it is 0 everywhere where all is lost. Outcome and
-    expectation are shares of a won game, of the seat that decided first.
+    A policy has a number above 0 for each decision; it is 0 everywhere where all is lost.
+    Outcome and expectation are shares of a won game, of the seat that decided first.
     """
 
     inputs: Bytes
     last: Bytes  # the inputs of the position that ended the game
+    moves: Numbers  # as in leaves
     policy: Floats
     outcome: Floats
     expected: Floats  # what the search expected
@@ -89,6 +93,7 @@ class Settings:
     considered: int = 16  # decisions the root chooses among (Gumbel AlphaZero)
     opening: int = 4  # random decisions at most, before anybody thinks
     longest: int = 1000  # decisions of a game, which is a draw then
+    segment: int = 0  # decisions after which an expectation stands for the outcome; 0: never
 
 
 class SelfPlay:
@@ -101,7 +106,7 @@ class SelfPlay:
     ...         games.leaves[group].logits[:] = 0
     ...         games.leaves[group].values[:] = 0.5
     >>> games.counts.evaluations, games.take().policy.shape[1]
-    (4000, 146)
+    (4000, 80)
     """
 
     def __init__(
@@ -118,13 +123,14 @@ class SelfPlay:
         expect("games", games, 1)
         expect("threads", threads, 1, MOST_THREADS)
         expect("seed", seed, 0, MOST_SEED)
-        told = settings or Settings()
+        options = settings or Settings()
         for name in ("visits", "fast_visits", "considered", "longest"):
-            expect(name, getattr(told, name), 1)
-        expect("opening", told.opening, 0)
-        if not 0 < told.full_share <= 1:
+            expect(name, getattr(options, name), 1)
+        expect("opening", options.opening, 0)
+        expect("segment", options.segment, 0)
+        if not 0 < options.full_share <= 1:
             raise BadSetup(
-                "full_share", f"full_share is above 0 and at most 1, not {told.full_share}"
+                "full_share", f"full_share is above 0 and at most 1, not {options.full_share}"
             )
         rules = rules_of(game)
         self.encoder = encoder(game)
@@ -134,18 +140,23 @@ class SelfPlay:
             games,
             threads,
             seed,
-            told.visits,
-            told.fast_visits,
-            told.full_share,
-            told.considered,
-            told.opening,
-            told.longest,
+            options.visits,
+            options.fast_visits,
+            options.full_share,
+            options.considered,
+            options.opening,
+            options.longest,
+            options.segment,
         )
         self.leaves = tuple(Leaves(*self._core.leaves(group)) for group in GROUPS)
 
     def advance(self, group: int) -> None:
         """Take the answers for a group, and step its games until they need new ones."""
         self._core.advance(group)
+
+    def set_trust(self, trust: float) -> None:
+        """At the end of a segment: 1, trust in what the search expects, to 0, in material."""
+        self._core.trust = trust
 
     def take(self) -> Samples:
         """What was finished since the last call."""
@@ -161,34 +172,29 @@ def encoder(game: str) -> Encoder:
     """Of a game that networks can be trained for.
 
     >>> encoder("repulso")
-    Encoder(version=1, inputs=270, outputs=216, seats=2)
+    Encoder(version=1, inputs=270, outputs=216, seats=2, parts=1, listed=72)
     """
-    _expect(game)
+    rules_of(game)
     return Encoder(*_core.encoder(game))
 
 
 def symmetries(game: str) -> tuple[tuple[Order, Order], ...]:
     """For each way to rename a position: where every input and every output comes from."""
-    _expect(game)
+    rules_of(game)
     return tuple((np.array(one), np.array(other)) for one, other in _core.symmetries(game))
 
 
 def mixed(game: str) -> list[Setup]:
-    """Every seat count with every combination of options; the defaults are half of all."""
+    """Every seat count with every combination of options; the defaults are half of all.
+
+    More seats make longer games, so that there are fewer of them.
+    """
     rules = rules_of(game)
-    counts = [rules.setup(seats) for seats in rules.seat_counts]
-    values = [[(option.name, value) for value in option.values] for option in rules.options]
-    others = [
-        rules.setup(seats, dict(options))
-        for seats in rules.seat_counts
-        for options in product(*values)
-    ]
-    others = [setup for setup in others if setup not in counts]
-    repeats = max(1, len(others) // len(counts))
-    return counts * repeats + others
-
-
-def _expect(game: str) -> None:
-    rules_of(game)
-    if game not in GAMES:
-        raise BadSetup("network", f"networks are trained for {' and '.join(GAMES)}, not {game}")
+    setups = []
+    for seats in rules.seat_counts:
+        default = rules.setup(seats)
+        values = [[(option.name, value) for value in option.values] for option in rules.options]
+        others = [rules.setup(seats, dict(options)) for options in product(*values)]
+        others.remove(default)
+        setups += ([default] * max(1, len(others)) + others) * (max(rules.seat_counts) + 1 - seats)
+    return setups

@@ -16,9 +16,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from ludothek.engine import networks
+from ludothek.research.training.board_models import teacher_of
 from ludothek.research.training.buffers import Ring
 from ludothek.research.training.evaluation import Evaluation
-from ludothek.research.training.models import Student, Teacher, policy_loss, value_loss
+from ludothek.research.training.models import Student, move_logits, policy_loss, value_loss
 from ludothek.research.training.selfplay import GROUPS, Samples, SelfPlay, Settings, symmetries
 
 AUXILIARY: Final = 0.1  # how much the auxiliary target counts
@@ -43,7 +44,8 @@ class Plan:
     reuse: float = 4.0  # how often a sample is learnt from
     batch: int = 4096
     capacity: int = 3_000_000  # samples kept
-    rate: float = 1e-3
+    rates: tuple[float, float] = (1e-3, 5e-5)  # of learning: at the beginning and at the end
+    trusting: float = 250.0  # seconds until the end of a segment is what a search expects
     students: Sequence[int] = (128, 256)
 
 
@@ -62,17 +64,21 @@ class Run:
             settings=plan.settings,
         )
         encoder = self.games.encoder
-        self.teacher = Teacher(encoder, plan.width, plan.blocks).to(device)
+        self.teacher = teacher_of(plan.game, encoder, plan.width, plan.blocks).to(device)
         dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
-        self.player = Teacher(encoder, plan.width, plan.blocks).to(device, dtype).eval()
+        player = teacher_of(plan.game, encoder, plan.width, plan.blocks)
+        self.player = player.to(device, dtype).eval()
         self.optimizer = torch.optim.AdamW(
-            self.teacher.parameters(), lr=plan.rate, weight_decay=1e-4, fused=device.type == "cuda"
+            self.teacher.parameters(),
+            lr=plan.rates[0],
+            weight_decay=1e-4,
+            fused=device.type == "cuda",
         )
         self.spent = 0.0  # seconds, by earlier runs too
         self.samples = Ring(plan.capacity, device)
         self.leaves = Ring(2 * plan.capacity, device)
         self.ways = [
-            (torch.from_numpy(one).to(device), torch.from_numpy(other).to(device))
+            (torch.from_numpy(one).to(device), _places(torch.from_numpy(other)).to(device))
             for one, other in symmetries(plan.game)
         ]
         self._load()
@@ -86,6 +92,7 @@ class Run:
         launched = [False, False]
         with (self.plan.out / "curve.jsonl").open("a") as curve:
             while (passed := time.monotonic() - start) < self.plan.seconds:
+                self.games.set_trust(min(1.0, self.spent / self.plan.trusting))
                 goal = min(self.plan.turn, max(5_000, self.samples.total))
                 fresh = self._play(goal, launched, start)
                 if not fresh:
@@ -103,7 +110,7 @@ class Run:
                 }
                 print(json.dumps(row), file=curve, flush=True)
                 print(json.dumps(row), flush=True)
-        self._save()
+                self._save()
         for evaluation, each in zip(self.evaluations, launched, strict=True):
             if each:
                 evaluation.wait()
@@ -130,21 +137,22 @@ class Run:
     def _keep(self, samples: Samples) -> int:
         if not len(samples.inputs):
             return 0
-        inputs, last, policy, outcome, expected, proven = map(torch.from_numpy, samples)
+        inputs, last, moves, policy, outcome, expected, proven = map(torch.from_numpy, samples)
         value = torch.where(proven[:, None] > 0, expected, (outcome + expected) / 2)
-        self.samples.add(inputs, last, policy.half(), value)
+        self.samples.add(inputs, last, moves, policy.half(), value)
         return len(inputs)
 
     def _keep_leaves(self, group: int) -> None:
         """Some of the leaves that are being evaluated; those without decisions are of no use."""
         rows = torch.randint(self.plan.games, (max(1, int(self.plan.games * LEAVES_KEPT * 16)),))
         evaluation = self.evaluations[group]
-        legal = torch.from_numpy(evaluation.legal[rows.numpy()])
-        self.leaves.add(evaluation.inputs[rows.to(self.device)], legal)
+        rows = rows.to(self.device)
+        self.leaves.add(evaluation.inputs[rows], evaluation.moves[rows])
 
     def _train(self, fresh: int, progress: float) -> dict[str, float]:
         for group in self.optimizer.param_groups:
-            group["lr"] = self.plan.rate * (1 - 0.95 * min(1.0, progress))
+            first, last = self.plan.rates
+            group["lr"] = first + (last - first) * min(1.0, progress)
         steps = max(1, int(fresh * self.plan.reuse / self.plan.batch))
         newest = max(200_000, self.samples.total // 2)
         sums = torch.zeros(3, device=self.device)
@@ -165,21 +173,22 @@ class Run:
         }
 
     def _losses(self, rows: tuple[Tensor, ...], step: int) -> Tensor:
-        inputs, last, policy, value = rows
+        inputs, last, moves, policy, value = rows
         one, other = self.ways[step % len(self.ways)]
-        policy = policy[:, other].float()
+        moves = other[moves.long()]
         with self._autocast():
-            signals = self.teacher.body(inputs[:, one].float())
-            logits = self.teacher.policy(signals)
-            seats = self.teacher.value(signals)
-            ends = self.teacher.last(signals)
+            outputs, seats, ends = self.teacher.all_answers(inputs[:, one].float())
+        logits = move_logits(outputs.float(), moves)
         return torch.stack(
             (
-                policy_loss(logits, policy, policy > 0),
+                policy_loss(logits, policy.float(), self._legal(moves)),
                 value_loss(seats, value),
                 functional.binary_cross_entropy_with_logits(ends.float(), last[:, one].float()),
             )
         )
+
+    def _legal(self, moves: Tensor) -> Tensor:
+        return moves[:, :, 0] < self.games.encoder.outputs
 
     def _autocast(self) -> Any:
         return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
@@ -204,16 +213,19 @@ class Run:
             rate = (
                 2e-3 * (1 - min(1.0, (time.monotonic() - start) / self.plan.distil_seconds)) + 2e-6
             )
-            inputs, legal = self.leaves.sample(2 * self.plan.batch)
+            inputs, moves = self.leaves.sample(2 * self.plan.batch)
             one, other = self.ways[step % len(self.ways)]
-            inputs, legal = inputs[:, one], legal[:, other] > 0
+            inputs, moves = inputs[:, one], other[moves.long()]
+            legal = self._legal(moves)
             with torch.no_grad():
-                logits, seats = self.player(inputs.to(next(self.player.parameters()).dtype))
-                policy = logits.float().masked_fill(~legal, -1e4).softmax(1) * legal
+                outputs, seats = self.player(inputs.to(next(self.player.parameters()).dtype))
+                logits = move_logits(outputs.float(), moves)
+                policy = logits.masked_fill(~legal, -1e4).softmax(1) * legal
                 value = seats.float().softmax(1)
             floats = inputs.float()
             for student, learner in zip(students, learners, strict=True):
-                own_logits, own_seats = student(floats)
+                own_outputs, own_seats = student(floats)
+                own_logits = move_logits(own_outputs, moves)
                 losses = (policy_loss(own_logits, policy, legal), value_loss(own_seats, value))
                 learner.param_groups[0]["lr"] = rate
                 learner.zero_grad(set_to_none=True)
@@ -241,7 +253,11 @@ class Run:
 
     def _save(self) -> None:
         torch.save(
-            {"teacher": self.teacher.state_dict(), "seconds": self.spent},
+            {
+                "teacher": self.teacher.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "seconds": self.spent,
+            },
             self.plan.out / "teacher.pt",
         )
 
@@ -250,4 +266,10 @@ class Run:
         if path.exists():
             kept = torch.load(path, map_location=self.device, weights_only=True)
             self.teacher.load_state_dict(kept["teacher"])
+            self.optimizer.load_state_dict(kept["optimizer"])
             self.spent = kept["seconds"]
+
+
+def _places(order: Tensor) -> Tensor:
+    """Where each output goes, from where each one comes; "none" stays."""
+    return torch.cat((order.argsort(), torch.tensor([len(order)])))

@@ -6,16 +6,19 @@
 namespace ludothek::repulso {
 
 // Planes: own pieces, the other's pieces, stones, affected; own and other pieces left, own and
-// other stones left. Own is the seat to decide.
-inline void Repulso::observe(const State& state, std::uint8_t* planes) {
-    const unsigned own = state.to_move, other = own ^ 1;
+// other stones left; whether the own seat is to decide, and whether the turn is its own. Own is the
+// seat that looks.
+inline void Repulso::observe(const State& state, int seat, std::uint8_t* planes) {
+    const auto own = static_cast<unsigned>(seat), other = own ^ 1;
     for (const Bits set : {state.pieces[own], state.pieces[other], state.stones, state.affected}) {
         planes = write_bytes<squares>(packed(set, board), planes);
     }
-    planes = write_number<squares>(state.pieces_left(state.to_move), planes);
-    planes = write_number<squares>(state.pieces_left(state.to_move ^ 1), planes);
+    planes = write_number<squares>(state.pieces_left(seat), planes);
+    planes = write_number<squares>(state.pieces_left(seat ^ 1), planes);
     planes = write_number<squares>(state.stones_left[own], planes);
-    write_number<squares>(state.stones_left[other], planes);
+    planes = write_number<squares>(state.stones_left[other], planes);
+    planes = write_number<squares>(state.to_move == own, planes);
+    write_number<squares>(state.turn == own, planes);
 }
 
 inline void Repulso::mask(const State& state, std::uint8_t* actions) {

@@ -37,13 +37,13 @@ class Axis {
         if (!cut_) {
             return coordinate - first_;
         }
-        const auto found = std::lower_bound(shown_.begin(), shown_.begin() + size_, coordinate);
-        return static_cast<int>(found - shown_.begin());
+        const auto it = std::lower_bound(shown_.begin(), shown_.begin() + size_, coordinate);
+        return static_cast<int>(it - shown_.begin());
     }
 
     bool shows(int coordinate) const {
-        const int found = column(coordinate);
-        return found >= 0 && found < size_ && this->coordinate(found) == coordinate;
+        const int index = column(coordinate);
+        return index >= 0 && index < size_ && this->coordinate(index) == coordinate;
     }
 
   private:
@@ -95,22 +95,22 @@ class Window {
     }
 
     Places places() const {
-        Places found;
+        Places places;
         for (unsigned row = 1; row <= height(); ++row) {
             for (Row left = places_[row]; left; left &= left - 1) {
-                found.add({static_cast<std::int16_t>(columns_.coordinate(first_of(left))),
+                places.add({static_cast<std::int16_t>(columns_.coordinate(first_of(left))),
                            static_cast<std::int16_t>(rows_.coordinate(static_cast<int>(row) - 1))});
             }
         }
-        return found;
+        return places;
     }
 
     int number_of_places() const {
-        int found = 0;
+        int total = 0;
         for (unsigned row = 1; row <= height(); ++row) {
-            found += size_of(places_[row]);
+            total += size_of(places_[row]);
         }
-        return found;
+        return total;
     }
 
     // How many of them a position touches.
@@ -175,32 +175,32 @@ class Window {
         return columns_.size() == widest ? ~Row{0} : (Row{1} << columns_.size()) - 1;
     }
     Rows none() const {
-        Rows found;
-        std::fill_n(found.begin(), height() + 2, Row{0});
-        return found;
+        Rows rows;
+        std::fill_n(rows.begin(), height() + 2, Row{0});
+        return rows;
     }
 
     // The rings of the board next to some positions.
     Bits around(const Rows& positions, const Board& board) const {
-        Bits found = 0;
+        Bits bits = 0;
         for (int ring = 0; ring < board.size(); ++ring) {
             const unsigned row = row_of(board.pos(ring));
             const Row sides = positions[row] << 1 | positions[row] >> 1 | positions[row - 1] |
                               positions[row - 1] >> 1 | positions[row + 1] | positions[row + 1] << 1;
-            found |= sides & bit_of(board.pos(ring)) ? bit(ring) : 0;
+            bits |= sides & bit_of(board.pos(ring)) ? bit(ring) : 0;
         }
-        return found;
+        return bits;
     }
 
     // What of the outside lies in the window: its edge is free of rings, so it begins there.
     Rows outside() const {
-        Rows found = none();
+        Rows rows = none();
         const Row edges = Row{1} | Row{1} << (columns_.size() - 1);
         for (unsigned row = 1; row <= height(); ++row) {
-            found[row] = row == 1 || row == height() ? full() : edges;
+            rows[row] = row == 1 || row == height() ? full() : edges;
         }
-        grow(found);
-        return found;
+        grow(rows);
+        return rows;
     }
 
     // Add the ring-less positions connected to some; the first and the last row are complete.

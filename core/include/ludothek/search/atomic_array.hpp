@@ -2,14 +2,13 @@
 // pages from the operating system are ready to use; every access that may race goes through here.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <new>
 #include <utility>
+
+#include "ludothek/platform.hpp"
 
 namespace ludothek::search {
 
@@ -39,31 +38,20 @@ T published(const T& field) {
     return std::atomic_ref(const_cast<T&>(field)).load(std::memory_order_acquire);
 }
 
-// Zeroed memory of fixed size, straight from the operating system: pages cost nothing before they
-// are touched.
+// Zeroed memory of fixed size: pages cost nothing before they are touched.
 template <class T>
 class Zeroed {
   public:
-    explicit Zeroed(std::size_t size) : size_(size) {
-        void* found = mmap(nullptr, size * sizeof(T), PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (found == MAP_FAILED) {
-            throw std::bad_alloc();
-        }
-        items_ = static_cast<T*>(found);
-    }
-    ~Zeroed() { munmap(items_, size_ * sizeof(T)); }
+    explicit Zeroed(std::size_t size)
+        : size_(size), items_(static_cast<T*>(platform::take_zeroed(size * sizeof(T)))) {}
+    ~Zeroed() { platform::give_back_zeroed(items_, size_ * sizeof(T), used_ * sizeof(T)); }
     Zeroed(const Zeroed&) = delete;
     Zeroed& operator=(const Zeroed&) = delete;
 
-    // For memory that is used from its beginning on: fewer, larger pages.
-    void use_large_pages() {
-#ifdef MADV_HUGEPAGE
-        if (size_ * sizeof(T) >= large) {
-            madvise(items_, size_ * sizeof(T), MADV_HUGEPAGE);  // advice that may go unheard
-        }
-#endif
-    }
+    // For memory that is used from its beginning on.
+    void use_large_pages() { platform::use_large_pages(items_, size_ * sizeof(T)); }
+    // How many items, from the first on, may have been written to, where it is not all of them.
+    void set_used(std::size_t number) { used_ = number; }
 
     // Make the first items zero again.
     void clear(std::size_t number) { std::memset(static_cast<void*>(items_), 0, number * sizeof(T)); }
@@ -73,9 +61,7 @@ class Zeroed {
     const T& operator[](std::size_t i) const { return items_[i]; }
 
   private:
-    static constexpr std::size_t large = std::size_t{16} << 20;  // bytes
-
-    std::size_t size_;
+    std::size_t size_, used_ = size_;
     T* items_;
 };
 
@@ -85,6 +71,9 @@ template <class T>
 class Arena {
   public:
     explicit Arena(std::size_t size) : items_(size) { items_.use_large_pages(); }
+    ~Arena() { items_.set_used(used_); }
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
 
     // The first of `number` fresh items; 0 if there is no room left.
     std::uint32_t take(std::size_t number) {

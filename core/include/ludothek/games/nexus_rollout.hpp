@@ -3,8 +3,8 @@
 
 
 #include "ludothek/games/nexus.hpp"
-#include "ludothek/portable.hpp"
-#include "ludothek/games/nexus_pick.hpp"
+#include "ludothek/deterministic.hpp"
+#include "ludothek/games/nexus_sampling.hpp"
 
 namespace ludothek::nexus {
 
@@ -48,19 +48,19 @@ class Playout {
 
     // What marbles promise: each one more is worth the same factor.
     static Values promise(const State& state) {
-        Values found{};
+        Values values{};
         float sum = 0;
         for (unsigned seat = 0; seat < state.seats; ++seat) {
             if (state.in >> seat & 1) {
                 const int total = state.marbles[seat].within(state.board.all()) + state.reserves[seat];
-                found[seat] = exponential(marble_worth * static_cast<float>(total));
-                sum += found[seat];
+                values[seat] = exponential(marble_worth * static_cast<float>(total));
+                sum += values[seat];
             }
         }
-        for (float& each : found) {
+        for (float& each : values) {
             each /= sum;
         }
-        return found;
+        return values;
     }
 
   private:
@@ -75,14 +75,14 @@ class Playout {
         }
         const Survey seen = survey(state_);
         const Walks ways(state_, seen);
-        auto found = hunt(seen, ways);
-        if (!found && state_.phase == idle) {
-            found = no_step(seen);
+        auto move = hunt(seen, ways);
+        if (!move && state_.phase == idle) {
+            move = no_step(seen);
         }
-        if (!found) {
-            found = ways.into(~Bits{0}, random_);
+        if (!move) {
+            move = ways.into(~Bits{0}, random_);
         }
-        return found && offered(seen, *found) ? *found : Nexus::pick(state_, random_);
+        return move && offered(seen, *move) ? *move : Nexus::pick(state_, random_);
     }
 
     bool offered(const Survey& seen, Nexus::Move move) const {
@@ -96,8 +96,8 @@ class Playout {
         if (state_.phase == idle && random_.unit() >= greed) {
             return std::nullopt;
         }
-        const auto found = ways.into(prey.ripe, random_);
-        return found || state_.phase == stepping ? found
+        const auto move = ways.into(prey.ripe, random_);
+        return move || state_.phase == stepping ? move
                                                  : ways.into(prey.lone & within_two(seen, ways), random_);
     }
 
@@ -130,6 +130,8 @@ class Playout {
 };
 
 inline Values Nexus::rollout(State& state, Random& random) { return Playout(state, random).run(); }
+
+inline Values Nexus::material(const State& state) { return Playout::promise(state); }
 
 // How promising a decision looks; 0: not worth looking into while there are many others.
 inline float promise(const State& state, const Prey& prey, Nexus::Move move) {

@@ -1,4 +1,4 @@
-#include "ludothek/portable.hpp"
+#include "ludothek/deterministic.hpp"
 
 #include <array>
 #include <cmath>

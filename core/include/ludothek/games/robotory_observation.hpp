@@ -13,9 +13,9 @@ inline Bits beside(Bits first, Bits second) { return first | second << hexes; }
 
 // Planes: white discs, black discs, White, Black, Red, the moving robot, the own camp; then numbers:
 // stocks (own white, own black, other white, other black), lid (white, black), option end, seat,
-// and zeros. Own is the seat to decide.
-inline void Robotory::observe(const State& state, std::uint8_t* planes) {
-    const unsigned own = state.to_move, other = own ^ 1;
+// whether it is to decide, and zeros. Own is the seat that looks.
+inline void Robotory::observe(const State& state, int seat, std::uint8_t* planes) {
+    const auto own = static_cast<unsigned>(seat), other = own ^ 1;
     const Bits camp = own ? board & ~light_camp : light_camp;
     const Bits moving = state.moving == no_robot ? 0 : bit(state.robots[state.moving]);
     for (const Bits two : {beside(state.white, state.black),
@@ -23,10 +23,11 @@ inline void Robotory::observe(const State& state, std::uint8_t* planes) {
                            beside(bit(state.robots[2]), moving), camp}) {
         planes = write_bytes<2 * hexes>(two, planes);
     }
-    const std::array<std::int8_t, 8> numbers = {
+    const std::array<std::int8_t, 9> numbers = {
         state.stocks[own].white, state.stocks[own].black, state.stocks[other].white,
         state.stocks[other].black, state.lid.white, state.lid.black,
-        static_cast<std::int8_t>(state.end_all), static_cast<std::int8_t>(own)};
+        static_cast<std::int8_t>(state.end_all), static_cast<std::int8_t>(own),
+        static_cast<std::int8_t>(state.to_move == own)};
     std::memcpy(planes - hexes, numbers.data(), numbers.size());
 }
 

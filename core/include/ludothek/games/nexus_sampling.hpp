@@ -24,11 +24,11 @@ class Walks {
 
     // One of those into a set of rings, picked fairly; nothing if there is none.
     std::optional<Nexus::Move> into(Bits targets, Random& random) const {
-        int found = 0;
+        int total = 0;
         for (const int ring : members(free_)) {
-            found += count(from(ring) & targets);
+            total += count(from(ring) & targets);
         }
-        return found ? std::optional(nth_into(random.below(found), targets)) : std::nullopt;
+        return total ? std::optional(nth_into(random.below(total), targets)) : std::nullopt;
     }
 
   private:
@@ -55,11 +55,11 @@ inline int leaps_from(const State& state, const Survey& seen, int from) {
 }
 
 inline int count_leaps(const State& state, const Survey& seen) {
-    int found = 0;
+    int total = 0;
     for (const int from : members(seen.free)) {
-        found += leaps_from(state, seen, from);
+        total += leaps_from(state, seen, from);
     }
-    return found;
+    return total;
 }
 
 inline Nexus::Move nth_leap(const State& state, const Survey& seen, int n) {

@@ -63,11 +63,12 @@ inline void Nexus::mask(const State& state, std::uint8_t* actions) {
 }
 
 // A picture of 16 x 16 positions around the middle of the board, q to the right, r down; rings
-// further out are not seen. Planes: rings; marbles of the seat to decide, then of the others in
+// further out are not seen. Planes: rings; marbles of the seat that looks, then of the others in
 // playing order (4 planes); border rings; what was surrounded when the action began; positions
 // just vacated; each ring's number as an action counts it, plus 1. Then numbers, each filling a
 // plane: reserves (4, in the same order), whether rings may be changed, what is under way, how
-// much of it is left, whether this is the first turn.
+// much of it is left, whether this is the first turn; how many places after the seat that looks the one
+// to decide sits; whether each seat has changed rings last (4, in the same order).
 class Picture {
   public:
     static constexpr int side = 16;
@@ -109,12 +110,12 @@ class Picture {
     int left_ = 0, top_ = 0;
 };
 
-inline void Nexus::observe(const State& state, std::uint8_t* planes) {
+inline void Nexus::observe(const State& state, int looking, std::uint8_t* planes) {
     const Board& board = state.board;
     const bool changing = state.phase == lifting || state.phase == laying;
     const auto one = [](int) { return 1; };
     const auto seat = [&](unsigned after) {
-        return after < state.seats ? (state.to_move + after) % state.seats : 3U;
+        return after < state.seats ? (static_cast<unsigned>(looking) + after) % state.seats : 3U;
     };
     Picture picture(board, planes);
     picture.rings(board, board.all(), one);
@@ -134,6 +135,10 @@ inline void Nexus::observe(const State& state, std::uint8_t* planes) {
     picture.number(state.phase);
     picture.number(state.left);
     picture.number(state.first_turn());
+    picture.number((state.to_move + state.seats - looking) % state.seats);
+    for (unsigned after = 0; after < 4; ++after) {
+        picture.number(after < state.seats && state.previous[seat(after)] == ring_change);
+    }
 }
 
 }  // namespace ludothek::nexus

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ludothek/game.hpp"
-#include "ludothek/search/analysis.hpp"
+#include "ludothek/search/search_types.hpp"
 #include "ludothek/search/tree.hpp"
 
 namespace ludothek::search {
@@ -39,78 +39,78 @@ Rank rank(const Tree<G>& tree, const Edge<G>& edge) {
 // sorted must not change.
 template <Game G>
 std::vector<std::pair<Rank, const Edge<G>*>> ranked(Tree<G>& tree, const Node<G>& node) {
-    std::vector<std::pair<Rank, const Edge<G>*>> found;
+    std::vector<std::pair<Rank, const Edge<G>*>> ranked;
     if (published(node.phase) == open) {
         for (const Edge<G>& edge : tree.edges(node)) {
-            found.emplace_back(rank(tree, edge), &edge);
+            ranked.emplace_back(rank(tree, edge), &edge);
         }
     }
-    std::ranges::stable_sort(found, std::ranges::greater{}, [](const auto& of) { return of.first; });
-    return found;
+    std::ranges::stable_sort(ranked, std::ranges::greater{}, [](const auto& of) { return of.first; });
+    return ranked;
 }
 
 template <Game G>
 const Edge<G>* best(Tree<G>& tree, const Node<G>& node) {
-    const Edge<G>* found = nullptr;
+    const Edge<G>* best_edge = nullptr;
     if (published(node.phase) != open) {
-        return found;
+        return best_edge;
     }
     for (const Edge<G>& edge : tree.edges(node)) {
-        if (published(edge.child) && (!found || rank(tree, edge) > rank(tree, *found))) {
-            found = &edge;
+        if (published(edge.child) && (!best_edge || rank(tree, edge) > rank(tree, *best_edge))) {
+            best_edge = &edge;
         }
     }
-    return found;
+    return best_edge;
 }
 
 template <Game G>
 Values values_at(const Node<G>& node) {
-    Values found{};
+    Values values{};
     for (unsigned seat = 0; seat < G::seats_most; ++seat) {
         const int least = get(node.bounds.least[seat]), most = get(node.bounds.most[seat]);
-        found[seat] = least == most ? static_cast<float>(least) / whole
+        values[seat] = least == most ? static_cast<float>(least) / whole
                                     : node.mean(static_cast<int>(seat));
     }
-    return found;
+    return values;
 }
 
 inline constexpr std::size_t longest_line = 64;
 
 template <Game G>
 Line line(Tree<G>& tree, const Edge<G>& first, typename G::State state) {
-    Line found{.moves = {},
+    Line line{.moves = {},
                .visits = get(first.visits),
                .least = get(first.least),
                .most = get(first.most)};
     if (const Id child = published(first.child)) {
-        found.values = values_at(tree.node(child));
-        found.decisions = get(tree.node(child).decisions) + 1;
+        line.values = values_at(tree.node(child));
+        line.decisions = get(tree.node(child).decisions) + 1;
     }
     for (const Edge<G>* edge = &first; edge;) {
-        found.moves.push_back(G::format_move(state, edge->move));
+        line.moves.push_back(G::format_move(state, edge->move));
         G::apply(state, edge->move);
         const Id child = published(edge->child);
-        edge = child && found.moves.size() < longest_line ? best(tree, tree.node(child)) : nullptr;
+        edge = child && line.moves.size() < longest_line ? best(tree, tree.node(child)) : nullptr;
     }
-    return found;
+    return line;
 }
 
 // How many decisions long the best line is.
 template <Game G>
 int depth(Tree<G>& tree) {
-    int found = 0;
-    for (const Edge<G>* edge = best(tree, tree.root()); edge; ++found) {
+    int length = 0;
+    for (const Edge<G>* edge = best(tree, tree.root()); edge; ++length) {
         const Id child = published(edge->child);
-        edge = child && found < static_cast<int>(longest_line) ? best(tree, tree.node(child)) : nullptr;
+        edge = child && length < static_cast<int>(longest_line) ? best(tree, tree.node(child)) : nullptr;
     }
-    return found;
+    return length;
 }
 
 // What one tree says; at most so many lines, 0: all.
 template <Game G>
 Analysis report(Tree<G>& tree, const typename G::State& state, int lines) {
     const Node<G>& node = tree.root();
-    Analysis found{.seat = G::to_move(state),
+    Analysis analysis{.seat = G::to_move(state),
                    .seats = G::setup(state).seats,
                    .lines = {},
                    .values = values_at(node),
@@ -121,21 +121,21 @@ Analysis report(Tree<G>& tree, const typename G::State& state, int lines) {
         if (!published(edge->child)) {
             continue;
         }
-        if (lines && static_cast<int>(found.lines.size()) == lines) {
+        if (lines && static_cast<int>(analysis.lines.size()) == lines) {
             break;
         }
-        found.lines.push_back(line(tree, *edge, state));
+        analysis.lines.push_back(line(tree, *edge, state));
     }
-    return found;
+    return analysis;
 }
 
 inline Values mixed(const Values& one, double weight, const Values& other, double other_weight) {
-    Values found{};
+    Values values{};
     const double both = std::max(1.0, weight + other_weight);
-    for (std::size_t seat = 0; seat < found.size(); ++seat) {
-        found[seat] = static_cast<float>((one[seat] * weight + other[seat] * other_weight) / both);
+    for (std::size_t seat = 0; seat < values.size(); ++seat) {
+        values[seat] = static_cast<float>((one[seat] * weight + other[seat] * other_weight) / both);
     }
-    return found;
+    return values;
 }
 
 // Two opinions of one decision: what is certain to one is certain.
@@ -154,11 +154,11 @@ inline void combine(Line& line, Line other) {
 }
 
 inline std::uint64_t visits_of(const Analysis& analysis) {
-    std::uint64_t found = 0;
+    std::uint64_t visits = 0;
     for (const Line& line : analysis.lines) {
-        found += line.visits;
+        visits += line.visits;
     }
-    return found;
+    return visits;
 }
 
 inline void combine(Analysis& analysis, const Analysis& other) {
@@ -185,18 +185,18 @@ Analysis report(std::deque<Tree<G>>& trees, const typename G::State& state, int 
     if (trees.size() == 1 || proven != trees.end()) {
         return report(proven != trees.end() ? *proven : trees[0], state, lines);
     }
-    Analysis found = report(trees[0], state, 0);
+    Analysis analysis = report(trees[0], state, 0);
     for (std::size_t i = 1; i < trees.size(); ++i) {
-        combine(found, report(trees[i], state, 0));
+        combine(analysis, report(trees[i], state, 0));
     }
-    const auto seat = static_cast<unsigned>(found.seat);
-    std::ranges::stable_sort(found.lines, std::ranges::greater{}, [&](const Line& of) {
+    const auto seat = static_cast<unsigned>(analysis.seat);
+    std::ranges::stable_sort(analysis.lines, std::ranges::greater{}, [&](const Line& of) {
         return rank(of.least, of.most, of.decisions, of.visits, of.values[seat]);
     });
-    if (lines && found.lines.size() > static_cast<std::size_t>(lines)) {
-        found.lines.resize(static_cast<std::size_t>(lines));
+    if (lines && analysis.lines.size() > static_cast<std::size_t>(lines)) {
+        analysis.lines.resize(static_cast<std::size_t>(lines));
     }
-    return found;
+    return analysis;
 }
 
 }  // namespace ludothek::search

@@ -32,13 +32,21 @@ class Play {
     virtual bool is_legal(Action action) = 0;
     virtual bool apply(Action action) = 0;  // false, and nothing happens, if it is not legal
 
+    // What a learner sees, as some seat; the legal actions as bytes; what each seat has of the win.
+    virtual Shape shape() const = 0;
+    virtual int number_of_actions() const = 0;
+    virtual void observe(int seat, std::uint8_t* planes) const = 0;
+    virtual void mask(std::uint8_t* actions) const = 0;
+    virtual Shares shares() const = 0;       // of a game that is over
+    virtual unsigned seats_in() const = 0;   // seats that are not eliminated, as bits
+
     virtual std::string position() const = 0;
     virtual std::string format(Action action) const = 0;  // of a legal one
     virtual std::optional<Action> parse(std::string_view text) = 0;  // a legal one
 
-    // What a network sees, as some seat: the inputs that are on, and the output of a legal action.
+    // What a network sees, as some seat: the inputs that are on, and the outputs of a legal action.
     virtual std::vector<std::uint16_t> encode(int seat) const = 0;  // nothing: the game has no encoder
-    virtual int output(Action action) const = 0;
+    virtual std::vector<std::int16_t> outputs(Action action) const = 0;
 };
 
 template <Game G>
@@ -71,8 +79,8 @@ class PlayOf final : public Play {
     }
 
     bool is_legal(Action action) override {
-        const auto found = legal();
-        return std::ranges::find(found, action) != found.end();
+        const auto actions = legal();
+        return std::ranges::find(actions, action) != actions.end();
     }
 
     bool apply(Action action) override {
@@ -82,6 +90,18 @@ class PlayOf final : public Play {
         G::apply(state_, G::move(state_, action));
         listed_ = false;
         return true;
+    }
+
+    Shape shape() const override { return G::shape(G::setup(state_)); }
+    int number_of_actions() const override { return G::actions(G::setup(state_)); }
+    void observe(int seat, std::uint8_t* planes) const override { G::observe(state_, seat, planes); }
+    void mask(std::uint8_t* actions) const override { G::mask(state_, actions); }
+    Shares shares() const override { return ludothek::shares(outcome()); }
+    unsigned seats_in() const override {
+        if constexpr (requires { G::seats_in(state_); }) {
+            return G::seats_in(state_);
+        }
+        return (1U << static_cast<unsigned>(seats())) - 1;
     }
 
     std::string position() const override { return G::format(state_); }
@@ -104,11 +124,12 @@ class PlayOf final : public Play {
         return {active.begin(), active.end()};
     }
 
-    int output(Action action) const override {
+    std::vector<std::int16_t> outputs(Action action) const override {
         if constexpr (nn::Encoded<G>) {
-            return G::output(state_, G::move(state_, action));
+            const auto parts = typename G::Numbering(state_)(G::move(state_, action));
+            return {parts.begin(), parts.end()};
         }
-        return action;
+        return {};
     }
 
   private:
