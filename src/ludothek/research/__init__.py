@@ -1,1 +1,1 @@
-"""Studying the games: arenas with ladders and ratings, training. It never imports the server."""
+"""For those who study the games: specification, environments, arenas and training."""

@@ -1,0 +1,127 @@
+"""The four games as Gymnasium environments for one agent against computer players.
+
+    import gymnasium, ludothek.research.gymnasium
+    env = gymnasium.make("Ludothek/Robotory-v1", opponent="level1")
+
+The agent sits on a seat that is drawn for each episode, or on `seat`; all others are played by
+`opponent`: `random`, `level1` …, or a function of observation and mask that returns an action.
+`env.action_masks()` (as sb3-contrib asks for it) and `info["action_mask"]` say what is legal. The
+reward is that of the specification, at the end. An illegal action ends the episode with -1 and
+`info["illegal"]`, a sentence.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+from ludothek.games import BadSetup, IllegalMove
+from ludothek.research.match import BoardMatch, Match, match
+from ludothek.research.rendering import MODES, check_mode, render
+from ludothek.research.spaces import action_space, observation_space
+
+Policy = Callable[[NDArray[Any], Any], Any]  # of an observation and a mask: an action
+IDS: Final = {
+    "repulso": "Ludothek/Repulso-v1",
+    "robotory": "Ludothek/Robotory-v1",
+    "nexus": "Ludothek/Nexus-v1",
+    "splash": "Ludothek/Splash-v1",
+}
+
+
+class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
+    """One agent's view of a match."""
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 2,
+        options: Mapping[str, str] | None = None,
+        *,
+        opponent: str | Policy = "random",
+        seat: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.match: Match = match(game, seats, options)
+        if seat is not None and not 1 <= seat <= seats:
+            raise BadSetup("seat", f"seat is a number from 1 to {seats}, not {seat}")
+        self.opponent, self.wanted_seat = opponent, seat
+        self.render_mode = check_mode(render_mode)
+        self.observation_space = observation_space(self.match)
+        self.action_space = action_space(self.match)
+        self.seat = seat or 1
+        self.finished = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begin anew, up to the agent's first decision."""
+        super().reset(seed=seed, options=options)
+        self.finished = False
+        self.seat = self.wanted_seat or int(self.np_random.integers(self.match.setup.seats)) + 1
+        self.match.restart(self._seed())
+        self._let_others_play()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """The agent's action, and all that follows until it decides again."""
+        if self.finished:
+            raise gymnasium.error.ResetNeeded("the episode is over: call reset first")
+        try:
+            self.match.act(action)
+        except IllegalMove as error:
+            self.finished = True
+            return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(error)}
+        self._let_others_play()
+        self.finished = self.match.over or self.seat not in self.match.seats_in
+        return self._seen(), self._reward(), self.finished, False, self._info()
+
+    def action_masks(self) -> Any:
+        """What is legal, as sb3-contrib's MaskablePPO asks for it."""
+        mask = self.match.mask()
+        return mask.astype(np.bool_) if isinstance(mask, np.ndarray) else mask
+
+    def render(self) -> Any:
+        """As `render_mode` wants it."""
+        return render(self.match.rules, self.match.state, self.render_mode)
+
+    def _seen(self) -> NDArray[Any]:
+        return self.match.observation(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.match.mask(), "seat": self.seat}
+
+    def _reward(self) -> float:
+        if self.match.over:
+            return self.match.rewards[self.seat - 1]
+        return -1 / (self.match.setup.seats - 1) if self.finished else 0.0
+
+    def _seed(self) -> int:
+        return int(self.np_random.integers(2**32))
+
+    def _let_others_play(self) -> None:
+        here = self.match
+        while not here.over and here.seat != self.seat and self.seat in here.seats_in:
+            here.act(self._answer())
+
+    def _answer(self) -> Any:
+        here = self.match
+        if callable(self.opponent):
+            return self.opponent(here.observation(here.seat), here.mask())
+        if self.opponent == "random" and isinstance(here, BoardMatch):
+            return self.np_random.choice(np.flatnonzero(here.mask()))
+        return here.choose(self.opponent, self._seed())
+
+
+def register() -> None:
+    """Make the ids known to Gymnasium; importing this module does so."""
+    for game, name in IDS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, f"{__name__}:LudothekEnv", kwargs={"game": game})
+
+
+register()

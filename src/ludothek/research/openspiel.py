@@ -1,0 +1,170 @@
+"""Repulso, Robotory and NEXUS as games of OpenSpiel; importing this module registers them.
+
+    import pyspiel, ludothek.research.openspiel
+    game = pyspiel.load_game("ludothek_nexus(players=3,jump=line)")
+
+Players count from 0, as everywhere in OpenSpiel. The options of a game are its parameters; returns
+are the rewards of the specification, zero-sum for any number of players.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from ludothek.engine.core import GAMES, Play
+from ludothek.games import AnyGame, load
+from ludothek.research.specification import Specification, specification
+
+LONGEST: Final = {"repulso": 1_000, "robotory": 1_000, "nexus": 100_000}  # decisions, surely
+
+
+class Position:
+    """A play that can be copied and stored, as OpenSpiel does with states."""
+
+    def __init__(self, spec: Specification, play: Play, actions: tuple[int, ...] = ()) -> None:
+        self.spec, self.play, self.actions = spec, play, actions
+
+    def apply(self, action: int) -> None:
+        """Carry out an action."""
+        self.play.apply(action)
+        self.actions = (*self.actions, action)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+        return Position(self.spec, self.play.copy(), self.actions)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        setup = self.spec.setup
+        return replayed, (self.spec.rules.name, setup.seats, dict(setup.options), self.actions)
+
+
+def replayed(game: str, seats: int, options: dict[str, str], actions: tuple[int, ...]) -> Position:
+    """A stored position: the game is played again up to there."""
+    spec = specification(game, seats, options)
+    position = Position(spec, spec.begin())
+    for action in actions:
+        position.apply(action)
+    return position
+
+
+class LudothekState(pyspiel.State):
+    """A state of one of the games."""
+
+    def __init__(self, game: "LudothekGame") -> None:
+        super().__init__(game)
+        self.at = Position(game.spec, game.spec.begin())
+
+    def current_player(self) -> int:
+        """Who decides, from 0."""
+        over = self.at.play.over
+        return int(pyspiel.PlayerId.TERMINAL) if over else self.at.play.seat - 1
+
+    def _legal_actions(self, player: int) -> list[int]:
+        decides = not self.at.play.over and player == self.at.play.seat - 1
+        return sorted(self.at.play.legal()) if decides else []
+
+    def _apply_action(self, action: int) -> None:
+        self.at.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        decides = not self.at.play.over and player == self.at.play.seat - 1
+        legal = decides and action in self.at.play.legal()
+        return self.at.play.format(action) if legal else f"action {action}"
+
+    def is_terminal(self) -> bool:
+        """Is it over?"""
+        return self.at.play.over
+
+    def returns(self) -> list[float]:
+        """Of all players."""
+        return list(self.at.spec.rewards(self.at.play))
+
+    def __str__(self) -> str:
+        return self.at.play.position
+
+
+class Observer:
+    """The planes as a player sees them, and the position as text."""
+
+    def __init__(self, spec: Specification, params: dict[str, Any] | None) -> None:
+        if params:
+            raise ValueError(f"observations have no parameters here, not {params}")
+        self.tensor: NDArray[np.float32] = np.zeros(int(np.prod(spec.shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(spec.shape)}
+
+    def set_from(self, state: LudothekState, player: int) -> None:
+        """Write what a player sees."""
+        self.dict["observation"][:] = state.at.play.observation(player + 1)
+
+    def string_from(self, state: LudothekState, player: int) -> str:  # noqa: ARG002
+        """The position text; everything is open."""
+        return str(state)
+
+
+class LudothekGame(pyspiel.Game):
+    """A game with its players and options; `name` says which of ours."""
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = dict(params or {})
+        seats = int(chosen.pop("players", 2))
+        self.spec = specification(self.name, seats, chosen)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.spec.number_of_actions,
+            max_chance_outcomes=0,
+            num_players=seats,
+            min_utility=-1.0 / (seats - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST[self.name],
+        )
+        super().__init__(_game_type(self.spec.rules), info, params or {})
+
+    def new_initial_state(self, state: None = None) -> LudothekState:  # noqa: ARG002
+        """Before the first decision."""
+        return LudothekState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> Any:
+        """Everything is public."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.spec, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def _game_type(rules: AnyGame) -> Any:
+    return pyspiel.GameType(
+        short_name=f"ludothek_{rules.name}",
+        long_name=rules.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(rules.seat_counts),
+        min_num_players=min(rules.seat_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": min(rules.seat_counts),
+            **{option.name: option.values[0] for option in rules.options},
+        },
+    )
+
+
+def register() -> None:
+    """Make the games known to pyspiel; importing this module does so."""
+    known = set(pyspiel.registered_names())
+    for name in GAMES:
+        if f"ludothek_{name}" not in known:
+            kind = type(f"Ludothek{name.capitalize()}", (LudothekGame,), {"name": name})
+            pyspiel.register_game(_game_type(load(name)), kind)
+
+
+register()

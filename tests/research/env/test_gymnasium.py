@@ -1,0 +1,108 @@
+"""Gymnasium's own checker passes; episodes are those of the rules."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from ludothek.games import BadSetup
+from ludothek.research.gymnasium import IDS
+from tests.research.env.setups import BOARDS, TABLES, Chosen
+
+
+def made(chosen: Chosen, **wishes: Any) -> Any:
+    name, seats, options = chosen
+    return gymnasium.make(IDS[name], seats=seats, options=options, **wishes)
+
+
+@pytest.mark.parametrize("chosen", [*BOARDS, *TABLES[:1]])
+def test_the_checker_passes(chosen: Chosen) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(made(chosen, render_mode="rgb_array").unwrapped)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", TABLES[1:])
+def test_the_checker_passes_with_every_table(chosen: Chosen) -> None:
+    test_the_checker_passes(chosen)
+
+
+def episode(env: Any, seed: int) -> tuple[float, int]:
+    """The reward of an agent that acts by lot, and its seat."""
+    random = np.random.default_rng(seed)
+    _, info = env.reset(seed=seed)
+    while True:
+        action = int(random.choice(np.flatnonzero(info["action_mask"])))
+        _, reward, terminated, truncated, info = env.step(action)
+        assert not truncated
+        if terminated:
+            return float(reward), info["seat"]
+
+
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_an_episode_ends_with_the_reward_of_the_specification(chosen: Chosen) -> None:
+    seats = chosen[1]
+    rewards = [episode(made(chosen), seed)[0] for seed in range(4)]
+    low = -1 / (seats - 1)
+    assert all(low - 1e-6 <= reward <= 1 for reward in rewards)
+    assert episode(made(chosen), 3) == episode(made(chosen), 3)
+
+
+def test_the_seat_is_drawn_or_as_wanted() -> None:
+    env = gymnasium.make(IDS["robotory"])
+    assert {episode(env, seed)[1] for seed in range(12)} == {1, 2}
+    assert {episode(gymnasium.make(IDS["robotory"], seat=2), seed)[1] for seed in range(5)} == {2}
+
+
+def test_level_1_of_robotory_beats_a_player_by_lot() -> None:
+    env = gymnasium.make(IDS["robotory"], opponent="level1")
+    assert sum(episode(env, seed)[0] for seed in range(20)) < 0
+
+
+def test_a_function_can_be_the_opponent() -> None:
+    asked = []
+
+    def first(_seen: Any, mask: Any) -> int:
+        asked.append(1)
+        return int(np.flatnonzero(mask)[0])
+
+    episode(gymnasium.make(IDS["repulso"], opponent=first), 1)
+    assert asked
+
+
+def test_an_illegal_action_ends_the_episode() -> None:
+    env = gymnasium.make(IDS["robotory"], seat=1)
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(120)
+    assert (reward, terminated) == (-1.0, True)
+    assert info["illegal"] == "action 120 is not legal here; the mask says which are"
+    with pytest.raises(gymnasium.error.ResetNeeded, match="the episode is over"):
+        env.unwrapped.step(0)
+
+
+def test_the_same_seed_plays_the_same_splash_against_a_level() -> None:
+    def steps(seed: int) -> list[bytes]:
+        env: Any = gymnasium.make(IDS["splash"], options={"draft": "random"}, opponent="level1")
+        seen, _ = env.reset(seed=seed)
+        views, random = [seen.tobytes()], np.random.default_rng(seed)
+        for _ in range(6):
+            action = env.unwrapped.match.random_action(random)
+            seen, _, terminated, _, _ = env.step(action)
+            views.append(seen.tobytes())
+            if terminated:
+                break
+        return views
+
+    assert steps(3) == steps(3)
+    assert steps(3) != steps(4)
+
+
+def test_wrong_wishes_get_a_sentence() -> None:
+    with pytest.raises(BadSetup, match="seat is a number from 1 to 2, not 3"):
+        gymnasium.make(IDS["repulso"], seat=3)
+    with pytest.raises(BadSetup, match="no player is named 'nobody'"):
+        gymnasium.make(IDS["repulso"], opponent="nobody", seat=2).reset()

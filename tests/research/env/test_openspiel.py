@@ -1,0 +1,70 @@
+"""OpenSpiel's own tests and search run on the games."""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import generate_playthrough, mcts
+
+import ludothek.research.openspiel  # noqa: F401
+from ludothek.engine.core import begin
+from tests.research.env.setups import BOARDS, Chosen
+
+
+def text_of(chosen: Chosen) -> str:
+    name, seats, options = chosen
+    wishes = {**({"players": str(seats)} if name == "nexus" else {}), **options}
+    return f"ludothek_{name}({','.join(f'{key}={value}' for key, value in wishes.items())})"
+
+
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_random_simulations_pass(chosen: Chosen) -> None:
+    game = pyspiel.load_game(text_of(chosen))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["repulso", "robotory", "nexus"])
+def test_a_state_can_be_stored_and_read_again(name: str) -> None:
+    game = pyspiel.load_game(f"ludothek_{name}")
+    state = game.new_initial_state()
+    for _ in range(6):
+        state.apply_action(state.legal_actions()[0])
+    assert str(game.deserialize_state(state.serialize())) == str(state)
+
+
+@pytest.mark.parametrize("name", ["repulso", "robotory", "nexus"])
+def test_a_playthrough_shows_our_texts(name: str) -> None:
+    text = generate_playthrough.playthrough(f"ludothek_{name}", None, seed=1)
+    assert f'GameType.short_name = "ludothek_{name}"' in text
+    assert str(begin(name).position) in text
+
+
+@pytest.mark.parametrize("wished", ["ludothek_robotory", "ludothek_nexus(players=3)"])
+def test_the_search_of_openspiel_finds_a_legal_action(wished: str) -> None:
+    game = pyspiel.load_game(wished)
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
+    bot = mcts.MCTSBot(game, 2.0, 12, evaluator, random_state=random)
+    state = game.new_initial_state()
+    for _ in range(2):
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state: Any = pyspiel.load_game("ludothek_repulso").new_initial_state()
+    copy = state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert str(copy) != str(state)
+
+
+def test_observations_are_those_of_the_core() -> None:
+    state: Any = pyspiel.load_game("ludothek_nexus(players=3)").new_initial_state()
+    state.apply_action(state.legal_actions()[2])
+    play = begin("nexus", 3)
+    play.apply(play.legal()[2])
+    for player in range(3):
+        seen = np.array(state.observation_tensor(player)).reshape(22, 16, 16)
+        np.testing.assert_array_equal(seen, play.observation(player + 1))

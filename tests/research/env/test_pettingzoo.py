@@ -1,0 +1,119 @@
+"""PettingZoo's own suites pass for every game, seat count and option."""
+
+import warnings
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludothek.games import BadSetup
+from ludothek.research import pettingzoo
+from tests.research.env.setups import BOARDS, TABLES, Chosen
+
+
+def check(chosen: Chosen, cycles: int) -> None:
+    """The three suites. They warn of what is a matter of taste, such as dictionaries."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pettingzoo.test import api_test, render_test, seed_test  # warns of its own examples
+
+        api_test(pettingzoo.env(*chosen), num_cycles=cycles)
+        seed_test(partial(pettingzoo.env, *chosen), num_cycles=cycles)
+        render_test(partial(pettingzoo.env, *chosen))
+
+
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_the_suites_pass_with_a_board(chosen: Chosen) -> None:
+    check(chosen, 40)
+
+
+@pytest.mark.parametrize("chosen", TABLES[:1])
+def test_the_suites_pass_with_a_table(chosen: Chosen) -> None:
+    check(chosen, 15)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", TABLES[1:])
+def test_the_suites_pass_with_every_table(chosen: Chosen) -> None:
+    check(chosen, 100)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_the_suites_pass_with_whole_games(chosen: Chosen) -> None:
+    check(chosen, 1000)
+
+
+def play_out(env: Any, seed: int) -> dict[str, float]:
+    """What each agent got in a game by lot."""
+    got: dict[str, float] = {}
+    random = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, _ = env.last()
+        assert not truncated
+        if terminated:
+            got[agent] = reward
+        legal = np.flatnonzero(seen["action_mask"])
+        assert terminated or len(legal)
+        env.step(None if terminated else int(random.choice(legal)))
+    return got
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_of_nexus_is_zero_sum_and_everybody_gets_their_own(seats: int) -> None:
+    got = play_out(pettingzoo.env("nexus", seats), seed=5)
+    assert len(got) == seats
+    assert sum(got.values()) == pytest.approx(0)
+
+
+def test_an_eliminated_agent_leaves_while_the_others_play_on() -> None:
+    env = pettingzoo.raw_env("nexus", 3)
+    for seed in range(20):
+        random, left = np.random.default_rng(seed), []
+        env.reset(seed=seed)
+        for agent in env.agent_iter():
+            seen, reward, terminated, _, _ = env.last()
+            if terminated:
+                left.append((agent, reward, env.match.over))
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(None if terminated else int(random.choice(legal)))
+        if not left[0][2]:
+            assert left[0][1] == -0.5
+            return
+    pytest.fail("nobody was eliminated early in 20 games")
+
+
+def test_an_illegal_action_ends_the_game_for_who_took_it() -> None:
+    env = pettingzoo.env("repulso")
+    env.reset()
+    env.step(100)
+    seen, reward, terminated, _, info = env.last()
+    assert (env.agent_selection, reward, terminated) == ("p1", -1.0, True)
+    assert info["illegal"] == "action 100 is not legal here; the mask says which are"
+    assert not seen["action_mask"].any()
+    env.step(None)
+    assert env.last()[1:3] == (0.0, True)
+
+
+def test_an_illegal_choice_of_splash_ends_it_too() -> None:
+    env = pettingzoo.env("splash")
+    env.reset(seed=1)
+    env.step({"piece": 0, "face": 0, "pose": np.zeros(3, np.float32)})
+    env.step({"piece": 0, "face": 0, "pose": np.zeros(3, np.float32)})
+    assert env.last()[1:3] == (0.0, True)
+    env.step(None)
+    assert env.last()[1] == -1.0
+    assert "cannot be chosen here" in env.last()[4]["illegal"]
+
+
+def test_wrong_wishes_get_a_sentence() -> None:
+    with pytest.raises(BadSetup, match="NEXUS und Rabauken is played with 2, 3, 4 seats, not 5"):
+        pettingzoo.env("nexus", 5)
+    with pytest.raises(BadSetup, match="option jump of NEXUS und Rabauken is one of"):
+        pettingzoo.env("nexus", 2, {"jump": "high"})
+    with pytest.raises(BadSetup, match="on the simulated table: referee=no"):
+        pettingzoo.env("splash", 2, {"referee": "yes"})
+    with pytest.raises(ValueError, match="render_mode is one of human, rgb_array, ansi, not 'x'"):
+        pettingzoo.env("nexus", render_mode="x")

@@ -1,0 +1,168 @@
+"""What learners are promised stays as it is: texts, numbers, planes and rewards of version 1."""
+
+import doctest
+import json
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from ludothek.engine import batch as batch_module
+from ludothek.engine.batch import Batch
+from ludothek.engine.core import GAMES
+from ludothek.games import BadSetup, IllegalMove, load
+from ludothek.research import factored
+from ludothek.research import specification as specification_module
+from ludothek.research.factored import FactoredActions
+from ludothek.research.specification import Specification, specification, zero_sum
+from tests.research.env.setups import BOARDS, Chosen
+
+FROZEN = Path(__file__).with_name("frozen.json")
+
+
+def random_game(spec: Specification, seed: int) -> str:
+    """A digest of everything a learner sees in a game by lot."""
+    batch = Batch(spec.rules.name, 1, spec.setup.seats, dict(spec.setup.options), seed=seed)
+    digest, play = sha256(), spec.begin()
+    while not play.over:
+        for seat in range(1, spec.setup.seats + 1):
+            digest.update(spec.encode(play, seat).tobytes())
+        digest.update(spec.mask(play).tobytes())
+        action = int(batch.sample()[0])
+        digest.update(spec.text(play, action).encode())
+        play.apply(action)
+        batch.step(np.array([action], np.int32))
+    digest.update(repr(spec.rewards(play)).encode())
+    return digest.hexdigest()
+
+
+def frozen() -> dict[str, object]:
+    """What is stored: a description and a digest for each game and seat count."""
+    found: dict[str, object] = {}
+    for game in GAMES:
+        for seats in load(game).seat_counts:
+            spec = specification(game, seats)
+            found[f"{spec.id} {seats}"] = {**spec.describe(), "digest": random_game(spec, 7)}
+    return found
+
+
+def test_version_1_is_frozen() -> None:
+    """Write it anew with `python -m tests.research.env.test_specification`, with a new version."""
+    assert frozen() == json.loads(FROZEN.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_planes_stay_below_what_the_specification_says(chosen: Chosen) -> None:
+    spec = specification(*chosen)
+    batch = Batch(chosen[0], 8, chosen[1], chosen[2], seed=3)
+    assert batch.mask.shape[1] == spec.number_of_actions
+    assert batch.observations.shape[1:] == spec.shape
+    highest = np.zeros(spec.shape, np.uint8)
+    for _ in range(400):
+        highest = np.maximum(highest, batch.observations.max(axis=0))
+        batch.step(batch.sample())
+    assert (highest <= spec.high).all()
+
+
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_actions_have_texts_and_parts_both_ways(chosen: Chosen) -> None:
+    spec = specification(*chosen)
+    batch = Batch(chosen[0], 1, chosen[1], chosen[2], seed=5)
+    factored = spec.factored
+    for _ in range(60):
+        play, mask = batch.play(0), spec.mask(batch.play(0))
+        for action in np.flatnonzero(mask)[:50].tolist():
+            assert spec.action(play, spec.text(play, action)) == action
+            assert factored.join(factored.split(action)) == action
+        batch.step(batch.sample())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_parts_of_nexus_lose_nothing(seats: int) -> None:
+    spec = specification("nexus", seats)
+    actions = np.arange(spec.number_of_actions)
+    rows = spec.factored.split_all(actions)
+    assert len({tuple(row) for row in rows.tolist()}) == len(actions)
+    some = actions[:: 97 if seats > 2 else 7].tolist()
+    assert [spec.factored.join(rows[action].tolist()) for action in some] == some
+
+
+def test_choosing_part_by_part_reaches_exactly_the_legal_actions() -> None:
+    spec = specification("nexus", 2)
+    batch, factored = Batch("nexus", 1, seed=4), spec.factored
+    for _ in range(12):
+        legal = spec.mask(batch.play(0))
+        assert sorted(reached(factored, legal)) == np.flatnonzero(legal).tolist()
+        for _ in range(5):
+            batch.step(batch.sample())
+
+
+def reached(factored: FactoredActions, legal: NDArray[np.uint8]) -> list[int]:
+    """All actions that part after part, by the masks, leads to."""
+    prefixes: list[tuple[int, ...]] = [()]
+    for _ in factored.sizes:
+        prefixes = [
+            (*prefix, part)
+            for prefix in prefixes
+            for part in np.flatnonzero(factored.mask(legal, prefix)).tolist()
+        ]
+    return [factored.join(prefix) for prefix in prefixes]
+
+
+def test_parts_that_are_no_action_are_refused() -> None:
+    factored = FactoredActions.of_nexus(2)
+    with pytest.raises(ValueError, match="an action has parts below"):
+        factored.join((6, 0, 0, 0))
+    with pytest.raises(ValueError, match="enter has parts below"):
+        factored.join((0, 19, 0, 0))
+    with pytest.raises(ValueError, match="and 0 for the others"):
+        factored.join((0, 1, 1, 0))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_symmetries_are_renamings_of_features_and_outputs(game: str) -> None:
+    spec = specification(game)
+    number = len(spec.features(spec.begin(), 1))
+    for symmetry in spec.symmetries:
+        assert sorted(symmetry.inputs.tolist()) == list(range(number))
+        assert sorted(symmetry.outputs.tolist()) == list(range(len(symmetry.outputs)))
+
+
+def test_a_turned_position_of_repulso_has_turned_features() -> None:
+    spec, game = specification("repulso"), load("repulso")
+    state = game.play(game.play(game.initial(), "b1"), "*d4")
+    seen = spec.features(spec.resume(game.format_position(state)), 1)
+    by_rules = {
+        spec.features(spec.resume(game.format_position(each.state(state))), 1).tobytes()
+        for each in game.symmetries
+    }
+    assert {seen[each.inputs].tobytes() for each in spec.symmetries} == by_rules
+
+
+def test_rewards_add_up_to_nothing() -> None:
+    assert zero_sum((0.0, 0.5, 0.5), 3) == (-0.5, 0.25, 0.25)
+    assert zero_sum(None, 4) == (0.0,) * 4
+    assert sum(zero_sum((0.0, 0.0, 1.0, 0.0), 4)) == pytest.approx(0)
+
+
+def test_wrong_wishes_get_a_sentence() -> None:
+    with pytest.raises(BadSetup, match="the engine plays repulso, robotory, nexus, not 'splash'"):
+        specification("splash")
+    with pytest.raises(BadSetup, match="Repulso is played with 2 seats, not 3"):
+        specification("repulso", 3)
+    spec = specification("robotory")
+    with pytest.raises(IllegalMove, match="'w@z9' is not a legal decision here"):
+        spec.action(spec.begin(), "w@z9")
+
+
+@pytest.mark.parametrize("module", [batch_module, factored, specification_module])
+def test_the_examples_of_a_module_run(module: ModuleType) -> None:
+    assert doctest.testmod(module).attempted
+    assert not doctest.testmod(module).failed
+
+
+if __name__ == "__main__":
+    FROZEN.write_text(json.dumps(frozen(), indent=1) + "\n", "utf-8")
