@@ -4,10 +4,12 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
+from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from ludothek.schedule import Client, Demand
 from ludothek.workers import JobFailed, Pool, PoolFull, Report, Stopped
 
 
@@ -33,7 +35,16 @@ def work(job: str, report: Report, stopped: Stopped) -> str:
             return "deaf"
         case ["die"]:
             os.kill(os.getpid(), signal.SIGKILL)
+        case ["die-once", mark]:
+            return _die_once(Path(mark))
     raise ValueError(f"no job: {job}")
+
+
+def _die_once(mark: Path) -> str:
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "alive"
 
 
 def guess(job: str) -> str:
@@ -97,6 +108,10 @@ def test_a_worker_that_dies_is_replaced_and_its_job_falls_back(pool: Pool) -> No
     assert pool.submit("pid", 30).result(60) != before
 
 
+def test_the_job_of_a_worker_that_died_is_tried_once_more(pool: Pool, tmp_path: Path) -> None:
+    assert pool.submit(f"die-once {tmp_path / 'died'}", 30).result(60) == "alive"
+
+
 def test_a_worker_that_does_not_listen_is_replaced() -> None:
     with Pool(work, size=1, fallback=guess, grace=0.2) as impatient:
         before = impatient.submit("pid", 30).result(60)
@@ -119,7 +134,9 @@ def test_owners_take_turns(pool: Pool) -> None:
     order: list[str] = []
     busy = pool.submit("wait", 60)
     owners = ("greedy", "greedy", "greedy", "modest")
-    tickets = [pool.submit("count 1", 30, owner, _noting(owner, order)) for owner in owners]
+    tickets = [
+        pool.submit("count 1", 30, Demand(Client(owner)), _noting(owner, order)) for owner in owners
+    ]
     busy.cancel()
     for ticket in tickets:
         ticket.result(60)

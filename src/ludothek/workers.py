@@ -1,19 +1,20 @@
 """Worker processes for what must not block: text jobs in, text answers out.
 
     with Pool(think, size=2, fallback=guess) as pool:
-        ticket = pool.submit(job, seconds=1.0, owner="match 12")
+        ticket = pool.submit(job, seconds=1.0, demand=Demand(Client("Ada")))
         answer = ticket.result()
 
 Work is a function of this package that can be imported by name. It is stopped by its
-deadline, or when its ticket is cancelled. A worker that does not stop in time, or
-dies, is replaced, and its job is answered by the fallback. Owners take turns, so that one busy
-match does not starve the others. Nothing here knows what the texts mean.
+deadline, or when its ticket is cancelled. A worker that does not stop in time, or dies, is
+replaced. The job of a worker that died is tried once more; then it is answered by the fallback.
+`schedule` says which job comes next. Nothing here knows what the texts mean.
 """
 
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from itertools import count
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -23,6 +24,8 @@ from threading import Condition, Lock, Thread
 from time import monotonic
 from types import TracebackType
 from typing import Final, Self
+
+from ludothek.schedule import ANYBODY, Demand, Ledger
 
 Report = Callable[[str], None]  # progress so far
 Stopped = Callable[[], bool]  # has the job to end now?
@@ -43,13 +46,17 @@ class JobFailed(Exception):
     """No worker could answer, and there is no fallback."""
 
 
+class WorkerDied(JobFailed):
+    """The process that was at it is gone; another one may do better."""
+
+
 @dataclass(eq=False)
 class Ticket:
     """A job that was handed in."""
 
     job: str
     seconds: float  # to answer, from when a worker takes it up
-    owner: str
+    demand: Demand
     report: Report
     future: Future[str] = field(default_factory=Future)
     _stop: Event | None = None  # of the worker at it, as long as it is
@@ -72,6 +79,13 @@ class Ticket:
             self._stop = stop
             return self.future.set_running_or_notify_cancel()
 
+    def taken_up_again(self, stop: Event) -> bool:
+        """Start the job once more, in the worker that replaces a dead one; false if cancelled."""
+        with self._hold:
+            cancelled = self._stop is None or self._stop.is_set()
+            self._stop = stop
+            return not cancelled
+
     def let_go(self) -> None:
         """The worker is done with it; cancelling now must not stop its next job."""
         with self._hold:
@@ -89,8 +103,9 @@ class Pool:
         *,
         most_waiting: int = 1_000,
         grace: float = GRACE,
+        ledger: Ledger | None = None,
     ) -> None:
-        self._queue = _Queue(most_waiting)
+        self._queue = _Queue(most_waiting, ledger or Ledger())
         self._workers = [_Worker(work, fallback, grace, self._queue) for _ in range(size)]
         for worker in self._workers:
             worker.start()
@@ -99,11 +114,11 @@ class Pool:
         self,
         job: str,
         seconds: float,
-        owner: str = "",
+        demand: Demand = ANYBODY,
         report: Report = lambda _: None,
     ) -> Ticket:
         """Hand in a job; `report` is called from another thread."""
-        ticket = Ticket(job, seconds, owner, report)
+        ticket = Ticket(job, seconds, demand, report)
         self._queue.put(ticket)
         return ticket
 
@@ -132,43 +147,44 @@ class Pool:
 
 
 class _Queue:
-    """Jobs that wait; owners take turns."""
+    """Jobs that wait, the one that is due first in front."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, ledger: Ledger) -> None:
         self._most = most
+        self._ledger = ledger
         self._changed = Condition()
-        self._jobs: OrderedDict[str, deque[Ticket]] = OrderedDict()
+        self._jobs: list[tuple[float, int, Ticket]] = []
+        self._numbers = count()
         self._closed = False
 
     def __len__(self) -> int:
         with self._changed:
-            return sum(map(len, self._jobs.values()))
+            return len(self._jobs)
 
     def put(self, ticket: Ticket) -> None:
         with self._changed:
-            if self._closed or sum(map(len, self._jobs.values())) >= self._most:
+            if self._closed or len(self._jobs) >= self._most:
                 raise PoolFull(f"at most {self._most} jobs may wait")
-            self._jobs.setdefault(ticket.owner, deque()).append(ticket)
+            due = self._ledger.due(ticket.demand, monotonic())
+            heappush(self._jobs, (due, next(self._numbers), ticket))
             self._changed.notify()
 
     def take(self) -> Ticket | None:
         """The next job, when there is one; None when there will be none any more."""
         with self._changed:
             self._changed.wait_for(lambda: self._jobs or self._closed)
-            if not self._jobs:
-                return None
-            owner, jobs = self._jobs.popitem(last=False)
-            ticket = jobs.popleft()
-            if jobs:
-                self._jobs[owner] = jobs
-            return ticket
+            return heappop(self._jobs)[-1] if self._jobs else None
+
+    def settle(self, ticket: Ticket, took: float) -> None:
+        """A job is done."""
+        with self._changed:
+            self._ledger.settle(ticket.demand, took, monotonic())
 
     def close(self) -> None:
         with self._changed:
             self._closed = True
-            for jobs in self._jobs.values():
-                for ticket in jobs:
-                    ticket.cancel()
+            for _, _, ticket in self._jobs:
+                ticket.cancel()
             self._jobs.clear()
             self._changed.notify_all()
 
@@ -189,7 +205,9 @@ class _Worker(Thread):
     def run(self) -> None:
         while ticket := self._queue.take():
             if ticket.taken_up(self._stop_job):
+                begun = monotonic()
                 self._answer(ticket)
+                self._queue.settle(ticket, monotonic() - begun)
         self._kill()
 
     def end(self) -> None:
@@ -198,7 +216,7 @@ class _Worker(Thread):
 
     def _answer(self, ticket: Ticket) -> None:
         try:
-            answer = self._ask(ticket)
+            answer = self._ask_twice(ticket)
         except JobFailed as failure:
             ticket.let_go()
             self._fall_back(ticket, failure)
@@ -215,6 +233,15 @@ class _Worker(Thread):
         except ValueError as error:  # the job itself makes no sense
             ticket.future.set_exception(error)
 
+    def _ask_twice(self, ticket: Ticket) -> str:
+        """A process can die by chance; a job that ends two of them is given up."""
+        try:
+            return self._ask(ticket)
+        except WorkerDied:
+            if self._ending or not ticket.taken_up_again(self._stop_job):
+                raise
+            return self._ask(ticket)
+
     def _ask(self, ticket: Ticket) -> str:
         """Send the job and wait for the answer, up to the deadline and a grace after it."""
         if ticket.seconds <= 0:
@@ -224,7 +251,7 @@ class _Worker(Thread):
             return self._listen(ticket, monotonic() + ticket.seconds)
         except (EOFError, OSError) as error:
             self._replace()
-            raise JobFailed("the worker died") from error
+            raise WorkerDied("the worker died") from error
 
     def _listen(self, ticket: Ticket, deadline: float) -> str:
         stop_sent = None  # when the stop signal went to the worker

@@ -4,6 +4,7 @@ import getpass
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -21,7 +22,43 @@ class Cluster:
         self._programs = programs
         self._folder = folder
         self._user = user
+        self._data = folder / "data"
         self._count = 0
+
+    def start(self) -> None:
+        """Let it work, also after `stop`."""
+        options = " ".join(f"-c {setting}" for setting in _QUICK)
+        started = f"-k {self._folder} -c listen_addresses='' {options}"
+        log = str(self._folder / "log")
+        self.run("pg_ctl", "-D", str(self._data), "-l", log, "-o", started, "-w", "start")
+
+    def stop(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.run("pg_ctl", "-D", str(self._data), "-m", "immediate", "-w", "stop")
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """It is away for a while."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It takes connections and says nothing, for a while."""
+        main = int((self._data / "postmaster.pid").read_text().split()[0])
+        os.kill(main, signal.SIGSTOP)
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        family = [main, *map(int, children)]
+        for process in family:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in family:
+                os.kill(process, signal.SIGCONT)
 
     def new_database(self) -> str:
         """The address of an empty database."""
@@ -57,16 +94,13 @@ def cluster() -> Iterator[Cluster]:
     try:
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
         running = Cluster(Path(found.stdout.strip()), folder, user)
-        data = folder / "data"
-        running.run("initdb", "-D", str(data), "-U", "tests", "-A", "trust", "--no-sync")
-        options = " ".join(f"-c {setting}" for setting in _QUICK)
-        log = str(folder / "log")
-        started = f"-k {folder} -c listen_addresses='' {options}"
-        running.run("pg_ctl", "-D", str(data), "-l", log, "-o", started, "-w", "start")
+        data = str(folder / "data")
+        running.run("initdb", "-D", data, "-U", "tests", "-A", "trust", "--no-sync")
+        running.start()
         try:
             yield running
         finally:
-            running.run("pg_ctl", "-D", str(data), "-m", "immediate", "-w", "stop")
+            running.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -19,6 +19,7 @@ _LOADED: Final = (
     "ludothek.cli.main",
     "ludothek.engine",
     "ludothek.server.app.serve",
+    "ludothek.server.app.work",
     "sqlalchemy.dialects.postgresql.asyncpg",
     "sqlalchemy.dialects.sqlite.pysqlite",
     "tests.server.forked",
@@ -29,17 +30,19 @@ _LOADED: Final = (
 _PREPARED.set_forkserver_preload(list(_LOADED))
 
 
-def fork(environment: Mapping[str, str], log: Path) -> tuple[ForkServerProcess, Connection]:
+def fork(
+    environment: Mapping[str, str], log: Path, command: str = "serve"
+) -> tuple[ForkServerProcess, Connection]:
     """`ludothek serve` in a process of its own, and where its output can be read."""
     heard, said = _PREPARED.Pipe(duplex=False)
-    process = _PREPARED.Process(target=_serve, args=(dict(environment), log, said))
+    process = _PREPARED.Process(target=_serve, args=(dict(environment), log, said, command))
     process.start()
     said.close()  # so that the end of the process is the end of its output
     return process, heard
 
 
-def _serve(environment: dict[str, str], log: Path, said: Connection) -> None:
-    """Be a server, from the command line on."""
+def _serve(environment: dict[str, str], log: Path, said: Connection, command: str) -> None:
+    """Be a server, or a worker, from the command line on."""
     from ludothek.cli.main import run
 
     os.environ.clear()
@@ -48,4 +51,4 @@ def _serve(environment: dict[str, str], log: Path, said: Connection) -> None:
     with log.open("a") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
     said.close()
-    sys.exit(run(["serve"]))
+    sys.exit(run([command]))

@@ -47,6 +47,7 @@ class SpreadingProxy:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)  # what was closed is let go of in the next round of the loop
 
     async def _pass_on(self, heard: asyncio.StreamReader, said: asyncio.StreamWriter) -> None:
         port = self._random.choice(self._ports)
@@ -57,8 +58,10 @@ class SpreadingProxy:
 
 async def _copied(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
     """Until one side ends; then the other hears that it has."""
-    with suppress(ConnectionError):
-        while data := await source.read(_CHUNK):
-            target.write(data)
-            await target.drain()
-    target.close()
+    try:
+        with suppress(ConnectionError):
+            while data := await source.read(_CHUNK):
+                target.write(data)
+                await target.drain()
+    finally:
+        target.close()

@@ -19,13 +19,16 @@ PATIENCE = 120.0  # seconds for what takes a moment on a machine that does nothi
 class RunningServer:
     """`ludothek serve`, started and stopped as often as wanted, always at the same address."""
 
+    command = "serve"
+    ready = "Ludothek is at"
+
     def __init__(self, database: str, log: Path, port: int | None = None, **settings: Any) -> None:
         self.port = free_port() if port is None else port
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = log
         self.database = database
         self._settings = {"rate": 1000, "grace_seconds": 0, "workers": 1, "web": log.parent}
-        self._settings |= {"think_seconds": 0.2, **settings}
+        self._settings |= {"think_seconds": 0.2, "job_patience": 30, **settings}
         self._settings |= {"database": database, "port": self.port}
         self._process: ForkServerProcess | None = None
 
@@ -33,13 +36,13 @@ class RunningServer:
         """Start, and wait until it says that it is there."""
         environment = {name: value for name, value in os.environ.items() if "LUDOTHEK" not in name}
         environment |= {f"LUDOTHEK_{k.upper()}": str(v) for k, v in self._settings.items()}
-        self._process, heard = fork(environment, self.log)
+        self._process, heard = fork(environment, self.log, self.command)
         with heard, open(heard.fileno(), closefd=False) as lines:
             line = lines.readline()
-        if not line.startswith("Ludothek is at"):
+        if not line.startswith(self.ready):
             self.stop(signal.SIGKILL)
             raise AssertionError(self.log.read_text())
-        self.url = line.removeprefix("Ludothek is at").strip()
+        self._listens(line)
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
@@ -58,6 +61,9 @@ class RunningServer:
     def kill(self) -> None:
         """End it in the middle of whatever it does."""
         self.stop(signal.SIGKILL)
+
+    def _listens(self, line: str) -> None:
+        self.url = line.removeprefix(self.ready).strip()
 
     @property
     def pid(self) -> int:
@@ -79,6 +85,16 @@ class RunningServer:
     ) -> None:
         if self._process:
             self.stop(signal.SIGKILL if kind else signal.SIGTERM)
+
+
+class RunningWorker(RunningServer):
+    """`ludothek worker`, for the servers of a PostgreSQL database."""
+
+    command = "worker"
+    ready = "Ludothek computes"
+
+    def _listens(self, line: str) -> None:
+        assert "processes" in line
 
 
 def free_port() -> int:

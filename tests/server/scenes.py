@@ -19,7 +19,7 @@ from ludothek.server.match.config import Occupant, Pace, PaceKind, Plan
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, Events, OfferKind
 from ludothek.server.match.refusals import Refusal
-from ludothek.server.match.seating import set_up
+from ludothek.server.match.seating import named, set_up
 from ludothek.server.match.state import Match, extended, replay
 
 ADA, BO, CY = Person("ada", "Ada"), Person("bo", "Bo"), Person("cy", "Cy")
@@ -73,7 +73,7 @@ class Scene:
         verdict = decide(self.match, actor, command, self.tick)
         assert not isinstance(verdict, Refusal), verdict
         if verdict:
-            entry = Entry(self.match.seq + 1, 1000, self.tick, verdict)
+            entry = Entry(self.match.seq + 1, 1000, self.tick, named(verdict, "next"))
             self.entries.append(entry)
             self.match = extended(self.match, entry)
         return verdict

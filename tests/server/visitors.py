@@ -1,30 +1,35 @@
 """People at a server: requests and sockets, as a browser makes them."""
 
 import json
+import socket
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import httpx
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludothek.server.wire.messages import ServerMessage
 
 Data = dict[str, Any]
-_MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+_MESSAGE: TypeAdapter[Any] = TypeAdapter(Annotated[ServerMessage, Field(discriminator="type")])
 SECONDS = 120.0  # to wait for anything, on a machine that has other things to do
 
 
 class Visitor:
-    """Somebody with a browser."""
+    """Somebody with a browser, at an address of this machine."""
 
-    def __init__(self, url: str, name: str | None = "Ada", **headers: str) -> None:
+    def __init__(
+        self, url: str, name: str | None = "Ada", *, address: str | None = None, **headers: str
+    ) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers=headers, timeout=SECONDS)
+        self.address = address
+        way = httpx.HTTPTransport(local_address=address)
+        self.http = httpx.Client(base_url=url, headers=headers, timeout=SECONDS, transport=way)
         self.me: Data = self.post("/api/guests", {"name": name}, 201) if name else {}
 
     def get(self, path: str, status: int = 200, **params: Any) -> Any:
@@ -56,6 +61,11 @@ class Visitor:
     def live(self, **options: Any) -> "Live":
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"Cookie": cookies, **options.pop("headers", {})}
+        if self.address:
+            host, port = self.url.removeprefix("http://").split(":")
+            options["sock"] = socket.create_connection(
+                (host, int(port)), SECONDS, (self.address, 0)
+            )
         return Live(self.url, headers, **options)
 
     def live_through(self, port: int) -> "Live":
@@ -132,7 +142,7 @@ class Live:
 
     def next(self, seconds: float = SECONDS) -> Data:
         text = self.socket.recv(timeout=seconds)
-        message: Data = _MESSAGE.validate_json(text).model_dump()
+        message: Data = _MESSAGE.dump_python(_MESSAGE.validate_json(text))
         self.seen.append(message)
         return message
 

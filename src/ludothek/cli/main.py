@@ -11,9 +11,10 @@ from ludothek.cli.commands.analyse import analyse
 from ludothek.cli.commands.ladder import ladder
 from ludothek.cli.commands.perft import perft
 from ludothek.cli.commands.play import play
+from ludothek.cli.commands.quarantine import quarantine
 from ludothek.cli.commands.replay import replay
 from ludothek.cli.commands.rules import rules
-from ludothek.cli.commands.serve import backup, restore, serve
+from ludothek.cli.commands.serve import backup, restore, rotate_key, serve, worker
 from ludothek.cli.commands.show import show
 from ludothek.cli.commands.ugi import ugi
 
@@ -22,7 +23,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.",
 )
-for command in (play, replay, perft, rules, ugi, ladder, serve, backup, restore):
+for command in (
+    play,
+    replay,
+    perft,
+    rules,
+    ugi,
+    ladder,
+    serve,
+    worker,
+    backup,
+    restore,
+    rotate_key,
+    quarantine,
+):
     app.command()(command)
 # A position may begin with a minus sign.
 for about_positions in (show, analyse):

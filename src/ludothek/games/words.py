@@ -14,8 +14,8 @@ def message(game: Game[Any, Any], key: str, language: str = "en") -> Json:
     True
     """
     trees = (game.words.get(language), game.words.get("en"), *game.words.values())
-    found = (_at(tree, key) for tree in trees)
-    return next((each for each in found if each is not None), None)
+    matches = (_at(tree, key) for tree in trees)
+    return next((each for each in matches if each is not None), None)
 
 
 def _at(tree: Json, key: str) -> Json:

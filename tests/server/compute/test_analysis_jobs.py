@@ -14,7 +14,8 @@ from sqlalchemy.exc import OperationalError
 from ludothek.engine import analysis
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import analysis_jobs as compute
-from ludothek.server.compute.analysis_jobs import AnalysisJobs
+from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
+from ludothek.server.compute.clients import Clients
 from ludothek.server.match.commands import Decide, Resign
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up
@@ -57,7 +58,8 @@ class Process:
     def __init__(self, name: str, matches: Matches, database: Database) -> None:
         self.workers, self.audience, self.tick = Scripted(), Audience(), 0
         queue = JobQueue(database, name, self.now)
-        self.jobs = AnalysisJobs(queue, matches, self.workers, self.audience, MOST, self.now)
+        workers = Workers(self.workers, self.workers, Clients())
+        self.jobs = AnalysisJobs(queue, matches, workers, self.audience, MOST, self.now)
         self._running = asyncio.create_task(self.jobs.run())
 
     def now(self) -> int:

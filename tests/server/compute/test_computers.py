@@ -6,9 +6,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
+import pytest
+
+from ludothek.schedule import Demand
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.app.settings import Settings
+from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.computers import Computers, fallback
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import WorkerPool
@@ -17,6 +22,7 @@ from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
+from ludothek.workers import Pool, Ticket
 from tests.server.scenes import ADA, Scene, computer, occupant, plan
 from tests.server.storage.test_store import open_store
 
@@ -30,10 +36,10 @@ class Scripted(WorkerPool):
         self.owners: list[str] = []
         self.asked: asyncio.Queue[asyncio.Future[dict[str, Any] | None]] = asyncio.Queue()
 
-    async def run(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
+    async def run(self, job: str, seconds: float, demand: Demand) -> dict[str, Any] | None:
         assert seconds
         self.jobs.append(job)
-        self.owners.append(owner)
+        self.owners.append(demand.client.owner)
         future: asyncio.Future[dict[str, Any] | None]
         future = asyncio.get_running_loop().create_future()
         self.asked.put_nowait(future)
@@ -94,7 +100,8 @@ def test_an_answer_after_the_end_is_dropped(tmp_path: Path) -> None:
 def test_where_nobody_answers_any_legal_decision_will_do(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        (await scripted.asked.get()).set_result(None)
+        for _ in range(2):
+            (await scripted.asked.get()).set_result(None)
         after = await _until(matches, match.id, 2)
         assert after.deciders == (1, 2)
 
@@ -111,17 +118,6 @@ def test_what_the_workers_refuse_is_decided_without_them(tmp_path: Path) -> None
     _tell(tmp_path, story)
 
 
-def test_matches_take_turns_at_the_workers(tmp_path: Path) -> None:
-    """Jobs are handed in under the name of their match, and names take turns."""
-
-    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
-        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        (await scripted.asked.get()).set_result(None)
-        assert scripted.owners == [match.id]
-
-    _tell(tmp_path, story)
-
-
 def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, _match: Match) -> None:
         about = plan("splash", options={"draft": "random"})
@@ -129,7 +125,8 @@ def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Pat
         match = await matches.create(new_id(), events)
         give = match.game.legal_texts(match.state)[0]
         await matches.perform(match.id, ADA, Decide(ply=match.ply, decisions=[give]))
-        (await scripted.asked.get()).set_result(None)
+        for _ in range(2):
+            (await scripted.asked.get()).set_result(None)
         placing = await scripted.asked.get()
         asked = json.loads(scripted.jobs[-1])
         assert (asked["do"], asked["spot"], asked["anyhow"]) == ("place", None, True)
@@ -141,6 +138,26 @@ def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Pat
     _tell(tmp_path, story)
 
 
+def test_all_matches_of_a_person_are_charged_to_that_person(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        await scripted.asked.get()
+        assert scripted.owners == [ADA.id]
+
+    _tell(tmp_path, story)
+
+
+def test_where_no_worker_answers_the_weakest_level_is_asked(tmp_path: Path) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        (await scripted.asked.get()).set_result(None)
+        (await scripted.asked.get()).set_result({"decision": "w@a2"})
+        assert (await _until(matches, match.id, 2)).texts == ("w@a1", "w@a2")
+        assert json.loads(scripted.jobs[1])["level"] == 1
+
+    _tell(tmp_path, story)
+
+
 def test_a_fallback_is_legal_and_never_open() -> None:
     about = plan("splash", options={"draft": "random", "referee": "yes"})
     scene = Scene.of(occupant(ADA), occupant(ADA), about=about)
@@ -148,13 +165,30 @@ def test_a_fallback_is_legal_and_never_open() -> None:
         scene.play(ADA, fallback(scene.match))
 
 
-def test_real_workers_answer_in_time_or_not_at_all() -> None:
+@pytest.mark.parametrize("answer", ["", "nonsense", "[]", "7", '{"decision": '])
+def test_an_answer_that_makes_no_sense_is_none(answer: str) -> None:
     async def story() -> None:
-        workers = WorkerPool(1, timeout=0.0)
-        assert await workers.run("no job at all", 0.0, "somebody") is None
+        workers = WorkerPool(1, timeout=60.0)
+        with patch.object(Pool, "submit", return_value=_answered(answer)):
+            assert await workers.run("{}", 1.0, Demand()) is None
         await workers.close()
 
     asyncio.run(story())
+
+
+def test_real_workers_answer_in_time_or_not_at_all() -> None:
+    async def story() -> None:
+        workers = WorkerPool(1, timeout=0.0)
+        assert await workers.run("no job at all", 0.0, Demand()) is None
+        await workers.close()
+
+    asyncio.run(story())
+
+
+def _answered(answer: str) -> Ticket:
+    ticket = Ticket("{}", 1.0, Demand(), lambda _: None)
+    ticket.future.set_result(answer)
+    return ticket
 
 
 def _tell(folder: Path, story: Story) -> None:
@@ -172,8 +206,8 @@ async def _set_up(folder: Path) -> AsyncIterator[tuple[Matches, Scripted, Match]
     async with open_store(settings.database) as store:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
         scripted = Scripted()
-        tables = Tables(matches, scripted, lambda _: None)
-        computers = Computers(matches, scripted, tables, settings)
+        tables = Tables(matches, scripted, lambda _: None, Clients())
+        computers = Computers(matches, scripted, tables, settings, Clients())
         matches.followers.append(computers.follow)
         events = set_up(plan(), [occupant(ADA), computer()], ADA.id, 1)
         yield matches, scripted, await matches.create(new_id(), events)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,6 +26,7 @@ from ludothek.server.match.config import Plan
 from ludothek.server.match.events import Ended
 from ludothek.server.match.state import Match, replay
 from ludothek.server.wire import views
+from ludothek.server.wire.codec import decode
 from ludothek.server.wire.messages import Held, Hover
 from ludothek.server.wire.table import Motion, TableInfo
 from tests.server.conftest import Welcome
@@ -57,7 +59,7 @@ def _spot(seen: Data, **more: float) -> Data:
 
 def _motion(visitor: Visitor, seen: Data) -> Data:
     path = f"/api/matches/{seen['match']['id']}/motions/{seen['match']['table']['motion']}"
-    return Motion.model_validate(visitor.get(path)).model_dump()
+    return asdict(decode(Motion, visitor.get(path)))
 
 
 def _place_badly(visitor: Visitor, match: str, seen: Data) -> Data:

@@ -32,7 +32,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: RunningSe
     [
         lambda cookie: cookie[:-1] + ("a" if cookie[-1] != "a" else "b"),
         lambda cookie: "f" * 16 + cookie[16:],
-        lambda cookie: cookie.replace(".0.", ".1."),
+        lambda cookie: f"{'f' * 16}.0.{cookie}",
         lambda _: "nonsense",
         lambda _: "",
     ],
@@ -45,13 +45,13 @@ def test_a_forged_cookie_is_worth_nothing(welcome: Welcome, forge: Callable[[str
 
 
 def test_a_nickname_is_cleaned_and_can_be_changed(welcome: Welcome) -> None:
-    ada = welcome("  Ada\u202e \t Lovelace ")
+    ada = welcome("  Ada\u200b \t Lovelace ")
     assert ada.me["name"] == "Ada Lovelace"
     renamed = ada.http.patch("/api/me", json={"name": "Countess"}).json()
     assert renamed["name"] == ada.get("/api/me")["name"] == "Countess"
 
 
-@pytest.mark.parametrize("name", ["", "\u200b", " \t ", "x" * 25])
+@pytest.mark.parametrize("name", ["", "\u200b", " \t ", "x" * 25, "A\0da", "Ada\u202e"])
 def test_a_name_nobody_can_see_or_that_is_too_long_is_refused(welcome: Welcome, name: str) -> None:
     assert welcome().http.patch("/api/me", json={"name": name}).status_code == 422
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -11,8 +12,10 @@ from websockets.exceptions import InvalidStatus
 from ludothek.server.live.connection import Connection
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.outbox import MOST, Outbox, Overflow, Packed
+from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.wire.messages import Beat, Done, Update
 from ludothek.server.wire.views import info, view
+from tests.server.clock import SteppedClock
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
 from tests.server.scenes import Scene, duel
@@ -69,8 +72,13 @@ def test_an_unknown_token_opens_no_socket(plain_server: RunningServer) -> None:
     assert refused.value.response.status_code == 401
 
 
+def _hub() -> Hub:
+    line = TimeLine(cast("Any", None), "process", clock=SteppedClock())
+    return Hub(cast("Any", None), line, cast("Any", None))
+
+
 def test_who_hears_nothing_else_hears_a_heartbeat() -> None:
-    hub = Hub(cast("Any", None), cast("Any", None), cast("Any", None))
+    hub = _hub()
     quiet, busy = (_Listener() for _ in range(2))
     for listener in (quiet, busy):
         hub.enter(cast("Any", listener))
@@ -90,13 +98,16 @@ class _Listener:
         self.active = False
         self.sent: list[Packed] = []
 
+    def expired(self, _: int) -> bool:
+        return False
+
     def send_packed(self, packed: Packed) -> None:
         self.sent.append(packed)
         self.active = True
 
 
 def test_heartbeats_come_a_few_at_a_time() -> None:
-    hub = Hub(cast("Any", None), cast("Any", None), cast("Any", None))
+    hub = _hub()
     listeners = [_Listener() for _ in range(10 * TURNS)]
     for listener in listeners:
         hub.enter(cast("Any", listener))
@@ -169,9 +180,9 @@ def test_who_is_sent_too_much_at_once_is_dropped() -> None:
 
 
 def _update(scene: Scene, number: int) -> Update:
-    about = info(scene.match, None, 0).model_copy(update={"seq": number + 1})
+    about = replace(info(scene.match, None, 0), seq=number + 1)
     shown = view(scene.match, None)
-    return Update.model_construct(since=number, match=about, view=shown, happened=[])
+    return Update(since=number, match=about, view=shown, happened=[])
 
 
 def test_of_updates_that_wait_only_the_newest_is_sent() -> None:

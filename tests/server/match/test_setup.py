@@ -1,5 +1,7 @@
 """Who begins a new match: drawn from its own seed and kept with it, or as its seats are listed."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludothek.games.first_player import drawn
@@ -18,7 +20,7 @@ def created(seed: int, starter: Starter | None = None) -> Created:
     """The first event of a match between three people on one device."""
     seats = [NewSeat(kind="here", name=name) for name in NAMES]
     new = NewMatch(game="nexus", seats=seats)
-    checked = check_setup(new.model_copy(update={"starter": starter} if starter else {}), ADA, seed)
+    checked = check_setup(replace(new, starter=starter or new.starter), ADA, seed)
     event = set_up(checked.plan, checked.occupants, ADA.id, seed)[0]
     assert isinstance(event, Created)
     return event

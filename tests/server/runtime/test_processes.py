@@ -11,6 +11,7 @@ import pytest
 from ludothek.server.app.settings import Settings
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database
+from tests.server.clock import SteppedClock
 from tests.server.clusters import Cluster
 from tests.server.running import RunningServer
 from tests.server.visitors import Visitor, eventually
@@ -51,6 +52,16 @@ def test_an_identity_is_known_to_all_processes(pair: Pair) -> None:
     with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, None) as elsewhere:
         elsewhere.http.cookies.update(dict(ada.http.cookies))
         assert elsewhere.get("/api/me")["id"] == ada.me["id"]
+
+
+def test_what_is_revoked_at_one_process_ends_at_the_other(pair: Pair) -> None:
+    with Visitor(pair[0].url, "Ada") as ada, Visitor(pair[1].url, None) as elsewhere:
+        elsewhere.http.cookies.update(dict(ada.http.cookies))
+        with elsewhere.live() as live:
+            live.expect("welcome")
+            ada.post("/api/logout/everywhere", status=204)
+            assert live.closed() == 1012
+        elsewhere.get("/api/me", 401)
 
 
 def test_a_piece_held_and_placed_at_one_process_is_seen_at_the_other(pair: Pair) -> None:
@@ -156,17 +167,55 @@ def test_time_lines_of_processes_keep_together(postgres: Cluster) -> None:
     async def story() -> None:
         database = Database(Settings(database=postgres.new_database()).database)
         await database.open()
-        now = 100.0
-        first = TimeLine(database, "first", clock=lambda: now)
+        clock = SteppedClock()
+        first = TimeLine(database, "first", clock=clock)
         assert await first.start()
-        now += 5
+        clock.seconds += 5
         await first.beat()
-        second = TimeLine(database, "second", grace=60, clock=lambda: now)
+        second = TimeLine(database, "second", grace=60, clock=clock)
         assert not await second.start()
         assert 5_000 <= second.now() < 7_000
         assert second.alive == {"first", "second"}
         await first.beat()
         assert first.now() >= 5_000
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_a_wall_clock_that_differs_by_seconds_does_not_speed_the_line_up(
+    postgres: Cluster,
+) -> None:
+    async def story() -> None:
+        database = Database(Settings(database=postgres.new_database()).database)
+        await database.open()
+        exact, fast = SteppedClock(), SteppedClock(ahead=2_000)
+        first = TimeLine(database, "first", clock=exact)
+        second = TimeLine(database, "second", clock=fast)
+        await first.start()
+        await second.start()
+        for _ in range(20):
+            for line, clock in ((first, exact), (second, fast)):
+                clock.seconds += 1
+                await line.beat()
+        assert (first.now(), second.now()) == (20_000, 20_000)
+        assert first.alive == second.alive == {"first", "second"}
+        await database.close()
+
+    asyncio.run(story())
+
+
+def test_what_another_process_tells_is_caught_up_with_at_once(postgres: Cluster) -> None:
+    async def story() -> None:
+        database = Database(Settings(database=postgres.new_database()).database)
+        await database.open()
+        line = TimeLine(database, "first", grace=60, clock=SteppedClock())
+        await line.start()
+        line.hear("second", 7_000)
+        line.hear("second", 7_010)
+        assert line.now() == 7_010
+        line.hear("second", 6_000)
+        assert line.now() == 7_010, "it never runs backwards"
         await database.close()
 
     asyncio.run(story())

@@ -97,6 +97,16 @@ def test_hints_come_first_and_then_who_has_waited_longest(new_database: NewDatab
     _run(new_database(), story)
 
 
+def test_people_take_turns(new_database: NewDatabase) -> None:
+    async def story(scene: Scene) -> None:
+        first, second = await scene.submitted(), await scene.submitted()
+        other = await scene.submitted(person="bob")
+        claimed = [(await scene.claimed(scene.one)).id for _ in range(3)]
+        assert claimed == [first.id, other.id, second.id]
+
+    _run(new_database(), story)
+
+
 def test_only_the_kinds_that_are_wanted_are_claimed(new_database: NewDatabase) -> None:
     async def story(scene: Scene) -> None:
         await scene.submitted("analysis")

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -24,9 +25,10 @@ from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database, DatabaseError
 from ludothek.server.storage.listing import Listing
-from ludothek.server.storage.schema import entries
+from ludothek.server.storage.schema import entries, matches
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.views import summary, waiting
+from tests.server.clock import SteppedClock
 from tests.server.scenes import ADA, BO, occupant, plan
 
 NewDatabase = Callable[[], str]
@@ -209,13 +211,13 @@ def test_a_match_that_is_over_and_followed_by_nobody_is_not_kept_in_memory(
 
 def test_the_time_line_stands_still_while_nobody_works(new_database: NewDatabase) -> None:
     async def story(store: Store) -> None:
-        now = 100.0
-        first = TimeLine(store.database, "first", clock=lambda: now)
+        clock = SteppedClock()
+        first = TimeLine(store.database, "first", clock=clock)
         assert await first.start()
-        now += 5
+        clock.seconds += 5
         await first.stop()
-        now += 3600
-        second = TimeLine(store.database, "second", clock=lambda: now)
+        clock.seconds += 3600
+        second = TimeLine(store.database, "second", clock=clock)
         assert await second.start()
         assert second.now() == 5_000
 
@@ -224,12 +226,12 @@ def test_the_time_line_stands_still_while_nobody_works(new_database: NewDatabase
 
 def test_after_a_restart_clocks_wait_for_people_to_come_back(new_database: NewDatabase) -> None:
     async def story(store: Store) -> None:
-        now = 100.0
-        line = TimeLine(store.database, "first", grace=60, clock=lambda: now)
+        clock = SteppedClock()
+        line = TimeLine(store.database, "first", grace=60, clock=clock)
         await line.start()
-        now += 50
+        clock.seconds += 50
         assert line.now() == 0
-        now += 50
+        clock.seconds += 50
         assert line.now() == 40_000
 
     _run(new_database(), story)
@@ -259,6 +261,22 @@ def test_the_log_of_a_file_does_not_grow_for_ever_and_nobody_waits_for_a_reader(
     _run(f"sqlite:///{file}", story)
 
 
+def test_a_wall_clock_that_jumps_calls_nothing_off(new_database: NewDatabase) -> None:
+    async def story(store: Store) -> None:
+        created, match = _created()
+        await store.append(created)
+        listing, day = Listing(store.database), 86_400_000
+        for status in ("open", "playing"):
+            going = matches.update().values(status=status)
+            await store.database.write(partial(_execute, going))
+            wall = created.match.updated + 100 * day
+            assert await listing.forgotten(1000, wall, 3 * day, 60 * day) == []
+            assert await listing.forgotten(61 * day, 1000, 3 * day, 60 * day) == []
+            assert await listing.forgotten(61 * day, wall, 3 * day, 60 * day) == [match.id]
+
+    _run(new_database(), story)
+
+
 def test_a_database_that_cannot_be_reached_is_told_in_one_sentence() -> None:
     async def story() -> None:
         settings = Settings(database="postgresql://nobody@127.0.0.1:1/nothing")
@@ -268,6 +286,10 @@ def test_a_database_that_cannot_be_reached_is_told_in_one_sentence() -> None:
         await database.close()
 
     asyncio.run(story())
+
+
+def _execute(statement: Any, connection: Connection) -> None:
+    connection.execute(statement)
 
 
 def _created() -> tuple[Commit, Match]:

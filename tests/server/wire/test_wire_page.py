@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import get_args
+from typing import get_args, get_type_hints
 
 from ludothek.server.app.factory import create_app
 from ludothek.server.app.settings import load_settings
@@ -27,8 +27,8 @@ def test_every_request_is_told() -> None:
 def test_every_message_and_every_command_is_told() -> None:
     unions = (messages.ClientMessage, messages.ServerMessage, commands.PersonCommand)
     for union in unions:
-        for model in get_args(get_args(union)[0]):
-            kind = get_args(model.model_fields["type"].annotation)[0]
+        for model in get_args(union):
+            kind = get_args(get_type_hints(model)["type"])[0]
             assert f"`{kind}`" in PAGE
 
 

@@ -49,7 +49,7 @@ def play(  # noqa: PLR0913
     ] = None,
     think: Annotated[float, typer.Option(min=0.01, max=3600, help="seconds a computer thinks")] = 2,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="playouts a computer thinks, at most")
+        int | None, typer.Option(min=1, help="nodes a computer searches, at most")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="make computers and deals repeatable")] = None,
     referee: Annotated[

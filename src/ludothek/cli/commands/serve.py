@@ -1,4 +1,4 @@
-"""The commands of a server: `serve`, `backup` and `restore`."""
+"""The commands of a server: `serve`, `worker`, `backup`, `restore` and `rotate-key`."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
     """Serve matches until told to stop; docs/hosting.md tells all settings."""
-    with _installed():
+    with installed():
         from ludothek.server.app.serve import run
         from ludothek.server.app.settings import load_settings
 
@@ -36,13 +36,27 @@ def serve(
     run(load_settings(config, host=host, port=port, database=database), started)
 
 
+def worker(
+    config: Config = None,
+    database: Database = None,
+    processes: Annotated[int | None, typer.Option(help="that search and simulate")] = None,
+) -> None:
+    """Compute for the servers of a PostgreSQL database, on this machine, until told to stop."""
+    with installed():
+        from ludothek.server.app.settings import load_settings
+        from ludothek.server.app.work import run
+
+    settings = load_settings(config, database=database, workers=processes)
+    run(settings, lambda: typer.echo(f"Ludothek computes in {settings.workers} processes"))
+
+
 def backup(
     file: Annotated[Path, typer.Argument(help="file to be written, as games.jsonl.gz")],
     config: Config = None,
     database: Database = None,
 ) -> None:
     """Write everything a server knows into one file, also while it works; keep it secret."""
-    with _installed():
+    with installed():
         from ludothek.server.app.settings import load_settings
         from ludothek.server.storage.backup import back_up
 
@@ -51,13 +65,32 @@ def backup(
     typer.echo(f"{rows} rows are in {file}")
 
 
+def rotate_key(
+    days: Annotated[float, typer.Option(help="how long links of the present key are good")] = 30,
+    config: Config = None,
+    database: Database = None,
+) -> None:
+    """Sign with a new key from now on; servers at work take it over within seconds."""
+    with installed():
+        from ludothek.server.accounts.signing_keys import SigningKeys
+        from ludothek.server.app.settings import load_settings
+        from ludothek.server.storage.database import opened_for
+
+    async def work() -> None:
+        async with opened_for(load_settings(config, database=database).database) as opened:
+            await SigningKeys(opened).rotate(int(days * 86_400_000))
+
+    asyncio.run(work())
+    typer.echo("a new key signs; links of the former one are good for a while")
+
+
 def restore(
     file: Annotated[Path, typer.Argument(help="file written by backup")],
     config: Config = None,
     database: Database = None,
 ) -> None:
     """Read a backup into an empty database of either kind."""
-    with _installed():
+    with installed():
         from ludothek.server.app.settings import load_settings
         from ludothek.server.storage import backup as backups
 
@@ -74,7 +107,7 @@ def _has_screen() -> bool:
 
 
 @contextmanager
-def _installed() -> Iterator[None]:
+def installed() -> Iterator[None]:
     """Say what is missing where only the games were installed."""
     try:
         yield

@@ -1,67 +1,52 @@
-"""People: guests with a nickname, accounts on top, recovery codes, and tokens for bots."""
+"""People: guests with a nickname, accounts on top, and recovery codes."""
 
 import asyncio
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludothek.server.accounts.signing import Signer, hashed, new_id, new_secret
-from ludothek.server.match.commands import Person
-from ludothek.server.match.name_cleaning import clean_name
+from ludothek.server.accounts.credentials import DAY, CredentialStore, Identity, identity_of
+from ludothek.server.accounts.signing import hashed, new_id, new_secret
+from ludothek.server.match.name_cleaning import check_characters, clean_name
 from ludothek.server.match.refusals import refused
-from ludothek.server.runtime.server_clock import wall
 from ludothek.server.storage.database import Database
-from ludothek.server.storage.schema import people, tokens
-from ludothek.server.wire.models import MadeToken, Me, TokenInfo
+from ludothek.server.storage.schema import people
 
-DAY: Final = 86_400_000  # milliseconds
 GUEST: Final = "Guest"
+MAX_LOGIN: Final = 80  # characters of a login name, as it is stored
 _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """Somebody the server knows."""
-
-    id: str
-    name: str
-    epoch: int
-    login: str | None
-    password: str | None
-    recovery_until: int | None
-    by_token: bool = False  # a bot: may play, and nothing else
-
-    @property
-    def person(self) -> Person:
-        """As matches know them."""
-        return Person(self.id, self.name)
-
-    @property
-    def me(self) -> Me:
-        """As the API describes them to themselves."""
-        return Me(
-            id=self.id, name=self.name, account=self.login, recovery_until=self.recovery_until
-        )
 
 
 class People:
     """Everybody the server knows."""
 
-    def __init__(self, database: Database, signer: Signer, recovery_days: float) -> None:
+    def __init__(
+        self,
+        database: Database,
+        credentials: CredentialStore,
+        wall: Callable[[], int],
+        recovery_days: float,
+    ) -> None:
         self._database = database
-        self._signer = signer
+        self._credentials = credentials
+        self._wall = wall
         self._recovery = int(recovery_days * DAY)
         self._hashing = asyncio.Semaphore(2)  # a hash takes 19 MB and a core
 
     async def guest(self, name: str | None) -> Identity:
         """A new identity."""
-        values = {"id": new_id(), "name": clean_name(name or GUEST), "created": wall(), "epoch": 0}
+        values = {
+            "id": new_id(),
+            "name": clean_name(name or GUEST),
+            "created": self._wall(),
+            "epoch": 0,
+        }
         await self._database.write(lambda c: c.execute(people.insert().values(values)))
         return await self.get(str(values["id"]))
 
@@ -72,23 +57,6 @@ class People:
             raise LookupError(person)
         return identity
 
-    def cookie(self, identity: Identity) -> str:
-        """What a browser keeps."""
-        return self._signer.cookie(identity.id, identity.epoch)
-
-    async def by_cookie(self, cookie: str) -> Identity | None:
-        """The identity of a cookie that is still good."""
-        signed = self._signer.read_cookie(cookie)
-        if not signed:
-            return None
-        person, epoch = signed
-        return await self._find((people.c.id == person) & (people.c.epoch == epoch))
-
-    async def by_token(self, token: str) -> Identity | None:
-        """The owner of a bot's token, with a bot's rights."""
-        owner = select(tokens.c.person).where(tokens.c.hash == hashed(token)).scalar_subquery()
-        return await self._find(people.c.id == owner, by_token=True)
-
     async def rename(self, identity: Identity, name: str) -> Identity:
         """Another nickname."""
         return await self._change(identity, name=clean_name(name))
@@ -96,13 +64,13 @@ class People:
     async def make_recovery(self, identity: Identity) -> str:
         """A code that gives the identity to another device; replaces an earlier one."""
         code = new_secret()
-        until = wall() + self._recovery
+        until = self._wall() + self._recovery
         await self._change(identity, recovery=hashed(code), recovery_until=until)
         return code
 
     async def recover(self, code: str) -> Identity | None:
         """The identity a code gives; the code is used up."""
-        good = (people.c.recovery == hashed(code)) & (people.c.recovery_until > wall())
+        good = (people.c.recovery == hashed(code)) & (people.c.recovery_until > self._wall())
         used = update(people).where(good).values(recovery=None, recovery_until=None)
         person = await self._database.write(lambda c: c.scalar(used.returning(people.c.id)))
         return await self.get(person) if person else None
@@ -123,51 +91,20 @@ class People:
         valid = await self._verify(identity.password if identity else None, password)
         return identity if valid else None
 
-    async def new_password(self, identity: Identity, old: str, new: str) -> Identity | None:
-        """Change a password; all earlier cookies become invalid."""
+    async def new_password(self, identity: Identity, old: str, new: str) -> bool:
+        """Change a password; all devices, bots and recovery codes have to come back with it."""
+        if not identity.password:
+            raise refused("no-account")
         if not await self._verify(identity.password, old):
-            return None
+            return False
         secret = await self._hash(new)
-        return await self._change(identity, password=secret, epoch=identity.epoch + 1)
+        await self._credentials.end_all(identity.id, password=secret)
+        return True
 
-    async def log_out_everywhere(self, identity: Identity) -> None:
-        """Invalidate all cookies."""
-        await self._change(identity, epoch=identity.epoch + 1)
-
-    async def make_token(self, identity: Identity, label: str, most: int) -> MadeToken:
-        """A token for a bot."""
-        secret = new_secret()
-        token = {"id": new_id(), "label": clean_name(label), "created": wall()}
-        row = {**token, "person": identity.id, "hash": hashed(secret)}
-        count = select(func.count()).where(tokens.c.person == identity.id)
-
-        def make(connection: Connection) -> None:
-            if (connection.scalar(count) or 0) >= most:
-                raise refused("too-many-tokens", most=most)
-            connection.execute(tokens.insert().values(row))
-
-        await self._database.write(make)
-        return MadeToken.model_validate({**token, "token": secret})
-
-    async def list_tokens(self, identity: Identity) -> list[TokenInfo]:
-        """The tokens of an identity."""
-        query = select(tokens).where(tokens.c.person == identity.id).order_by(tokens.c.created)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [TokenInfo(id=r.id, label=r.label, created=r.created) for r in rows]
-
-    async def drop_token(self, identity: Identity, token: str) -> bool:
-        """Revoke a token; says whether there was one."""
-        mine = (tokens.c.id == token) & (tokens.c.person == identity.id)
-        dropped = delete(tokens).where(mine)
-        return bool(await self._database.write(lambda c: c.execute(dropped).rowcount))
-
-    async def _find(self, condition: Any, *, by_token: bool = False) -> Identity | None:
+    async def _find(self, condition: Any) -> Identity | None:
         query = select(people).where(condition)
         row = await self._database.read(lambda c: c.execute(query).one_or_none())
-        if not row:
-            return None
-        until = row.recovery_until
-        return Identity(row.id, row.name, row.epoch, row.login, row.password, until, by_token)
+        return identity_of(row) if row else None
 
     async def _change(self, identity: Identity, **values: Any) -> Identity:
         change = update(people).where(people.c.id == identity.id).values(values)
@@ -194,4 +131,8 @@ def _nobody() -> str:
 
 def fold(login: str) -> str:
     """Login names that look alike are the same."""
-    return unicodedata.normalize("NFKC", login).casefold()
+    check_characters(login)
+    folded = unicodedata.normalize("NFKC", login).casefold()
+    if len(folded) > MAX_LOGIN:  # a single character may stand for eighteen
+        raise refused("login-long")
+    return folded

@@ -3,15 +3,22 @@
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
 from ludothek.games.protocol import Seat
+from ludothek.server.match.chance import SEED_BITS
 
 
 def new_id() -> str:
     """A name nobody can guess."""
     return secrets.token_hex(8)
+
+
+def new_seed() -> int:
+    """For all that is left to chance in a match."""
+    return secrets.randbits(SEED_BITS)
 
 
 def new_secret() -> str:
@@ -34,10 +41,10 @@ class Invitation:
 
 
 class Signer:
-    """Signs with one key; reading gives None for what it has not signed."""
+    """Signs with one key, and reads what it or a former one has signed; None for all else."""
 
-    def __init__(self, key: str) -> None:
-        self._key = key.encode()
+    def __init__(self, key: str, former: Iterable[str] = ()) -> None:
+        self._keys = [each.encode() for each in (key, *former)]
 
     def cookie(self, person: str, epoch: int) -> str:
         """The cookie of an identity."""
@@ -59,16 +66,16 @@ class Signer:
         return Invitation(parts[0], int(parts[1]), int(parts[2])) if parts else None
 
     def _signed(self, purpose: str, content: str) -> str:
-        return f"{content}.{self._signature(purpose, content)}"
+        return f"{content}.{_signature(self._keys[0], purpose, content)}"
 
     def _read(self, purpose: str, text: str, count: int) -> list[str] | None:
         content, _, signature = text.rpartition(".")
-        genuine = hmac.compare_digest(
-            signature.encode(), self._signature(purpose, content).encode()
-        )
+        possible = [_signature(key, purpose, content) for key in self._keys]
+        genuine = any(hmac.compare_digest(signature.encode(), each.encode()) for each in possible)
         parts = content.split(".")
         return parts if genuine and len(parts) == count else None
 
-    def _signature(self, purpose: str, content: str) -> str:
-        digest = hmac.digest(self._key, f"{purpose} {content}".encode(), "sha256")
-        return urlsafe_b64encode(digest[:24]).decode()
+
+def _signature(key: bytes, purpose: str, content: str) -> str:
+    digest = hmac.digest(key, f"{purpose} {content}".encode(), "sha256")
+    return urlsafe_b64encode(digest[:24]).decode()

@@ -13,10 +13,13 @@ import uvicorn
 
 from ludothek.engine import cpu
 from ludothek.games import LudothekError
+from ludothek.server.app.connections import Connections
 from ludothek.server.app.factory import create_app
 from ludothek.server.app.logs import set_up_logs
+from ludothek.server.app.protocols import LimitedConfig
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
+from ludothek.server.storage.database import FAILURES, cannot_be_opened
 
 PING: Final = 4.0  # seconds between questions whether the other side is there
 PONG: Final = 6.0  # seconds to answer; together less than 12
@@ -69,24 +72,29 @@ def run(settings: Settings, announce: Announce = lambda _: None) -> None:
     with _listening(settings) as listener:
         settings = settings.model_copy(update={"port": listener.getsockname()[1]})
         app = create_app(settings)
-        config = _config(settings, app)
+        config = _config(settings, app, app.state.services)
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             address = f"http://{settings.host}:{settings.port}"
             runner.run(_serve(config, app.state.services, listener, lambda: announce(address)))
 
 
 async def _serve(
-    config: uvicorn.Config,
+    config: LimitedConfig,
     services: Services,
     listener: socket.socket,
     announce: Callable[[], None],
 ) -> None:
     server = Server(config, services)
-    await services.start()
+    try:
+        await services.start()
+    except FAILURES as error:
+        raise cannot_be_opened(error) from error
+    sweeping = asyncio.create_task(config.connections.run())
     try:
         announce()
         await server.serve([listener])
     finally:
+        sweeping.cancel()
         await services.stop()
     if server.failed:
         raise ServerFailed("failed", "a part of the server failed; its log says why")
@@ -104,9 +112,10 @@ def _listening(settings: Settings) -> socket.socket:
         raise ServerFailed("address", f"{address} cannot be listened on: {reason}") from error
 
 
-def _config(settings: Settings, app: Any) -> uvicorn.Config:
-    return uvicorn.Config(
+def _config(settings: Settings, app: Any, services: Services) -> LimitedConfig:
+    return LimitedConfig(
         app,
+        Connections(settings, services.limits, services.metrics),
         lifespan="off",
         log_config=None,
         access_log=False,
@@ -114,11 +123,9 @@ def _config(settings: Settings, app: Any) -> uvicorn.Config:
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,
         ws_max_size=settings.max_message,
-        ws_max_queue=8,
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=STOP,
-        timeout_keep_alive=30,
-        h11_max_incomplete_event_size=32_768,
+        timeout_keep_alive=int(settings.idle_seconds) + 1,
     )

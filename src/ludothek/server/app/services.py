@@ -2,22 +2,22 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
-
-from ludothek.server.accounts.people import DAY, People
-from ludothek.server.accounts.signing import Signer, new_id, new_secret
+from ludothek.server.accounts.credentials import DAY, CredentialStore
+from ludothek.server.accounts.familiar import Familiar
+from ludothek.server.accounts.people import People
+from ludothek.server.accounts.signing import Signer, new_id, new_seed
+from ludothek.server.accounts.signing_keys import SigningKeys
 from ludothek.server.app import gc_tuning
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
-from ludothek.server.compute.analysis_jobs import AnalysisJobs
+from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
+from ludothek.server.compute.backend import Compute
+from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.computers import Computers
 from ludothek.server.compute.placements import Tables
-from ludothek.server.compute.pool import WorkerPool
 from ludothek.server.http.rate_limit import Limits
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.lobby import Lobby
@@ -28,11 +28,10 @@ from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.deadlines import Deadlines
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.server_clock import BEAT, TimeLine, wall
-from ludothek.server.storage.database import Database
+from ludothek.server.runtime.server_clock import BEAT, Clock, TimeLine
+from ludothek.server.storage.database import FAILURES, Database, Vanished, log_failure
 from ludothek.server.storage.jobs import JobQueue
 from ludothek.server.storage.listing import Listing
-from ludothek.server.storage.schema import keys
 from ludothek.server.storage.store import Store
 
 TIDY: Final = 10.0  # seconds between tidying of the database
@@ -45,31 +44,35 @@ log = logging.getLogger(__name__)
 class Services:
     """Everything a server process works with."""
 
-    people: People
     signer: Signer
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         self.settings = settings
         self.process = new_id()
         self.metrics = Metrics()
         self.limits = Limits(settings.rate)
-        self.database = Database(settings.database)
+        self.familiar = Familiar()
+        self.database = Database(settings.database, settings.database_seconds)
         self.listing = Listing(self.database)
         self.pubsub = PubSub(self.database, self.process)
-        self.line = TimeLine(self.database, self.process, settings.grace_seconds)
+        self.line = TimeLine(self.database, self.process, settings.grace_seconds, clock)
+        days = settings.session_days
+        self.credentials = CredentialStore(self.database, self.process, self.line, days)
+        wall, days = self.line.wall, settings.recovery_days
+        self.people = People(self.database, self.credentials, wall, days)
         self.store = Store(self.database, self.process)
-        self.matches = Matches(self.store, self.line, settings.max_rooms)
+        self.matches = Matches(self.store, self.line, settings.max_rooms, self.seed)
         self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub)
-        self.move_workers = WorkerPool(settings.workers, settings.job_patience)
-        self.analysis_workers = WorkerPool(1, settings.job_patience * 4)
-        self.placement_workers = WorkerPool(1, settings.job_patience)
-        self.tables = Tables(self.matches, self.placement_workers, self.hub.holding)
-        self.computers = Computers(self.matches, self.move_workers, self.tables, settings)
+        self.clients = Clients()
+        self.compute = Compute(settings, self.database)
+        runners = self.compute.runners
+        self.tables = Tables(self.matches, runners.placements, self.hub.holding, self.clients)
+        self.computers = Computers(self.matches, runners.moves, self.tables, settings, self.clients)
         self.jobs = AnalysisJobs(
             JobQueue(self.database, self.process, self.line.now),
             self.matches,
-            self.analysis_workers,
+            Workers(runners.moves, runners.analyses, self.clients),
             self.hub,
             settings.max_jobs,
             self.line.now,
@@ -83,8 +86,6 @@ class Services:
     async def start(self) -> None:
         """Open the database and begin to work."""
         await self.database.open()
-        self.signer = Signer(self.settings.secret.get_secret_value() or await self._key())
-        self.people = People(self.database, self.signer, self.settings.recovery_days)
         self.matches.followers += [
             self.hub.broadcast,
             self.computers.follow,
@@ -94,15 +95,26 @@ class Services:
         for part in (self.notifications, self.jobs):
             self.pubsub.subscribers.append(part.receive)
             self.pubsub.resumed.append(part.resumed)
+        self.pubsub.subscribers += [
+            self.credentials.receive,
+            self.compute.receive,
+            self._hear,
+        ]
+        self.credentials.revoked.append(self.hub.dismiss)
+        await self.compute.open()
         await self.store.retire()
         await self.line.start()
+        await self._load_keys()
         for work in (self.store, self.pubsub, self.lobby, self.notifications, self.deadlines):
             self._run(work.run())
         self._run(self.jobs.run())
+        self._run(self.compute.run())
+        self._run(self._every(TIDY, self.compute.prune))
         self._run(self._every(BEAT, self._beat))
         self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
         self._run(self._every(TIDY, self.database.tidy))
+        self._run(self._every(TIDY, self._load_keys))
         self._run(self._every(gc_tuning.HOUR, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
@@ -113,7 +125,7 @@ class Services:
 
     def seed(self) -> int:
         """For all that is left to chance in a match; the same every time, where that is set."""
-        return secrets.randbits(48) if self.settings.seed is None else self.settings.seed
+        return new_seed() if self.settings.seed is None else self.settings.seed
 
     async def stop(self) -> None:
         """Finish what was accepted, then close everything."""
@@ -126,9 +138,11 @@ class Services:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.line.stop()
-        for pool in (self.move_workers, self.analysis_workers, self.placement_workers):
-            await pool.close()
+        try:
+            await self.line.stop()
+        except FAILURES as error:  # the others notice by themselves that this one is gone
+            log_failure(log, error)
+        await self.compute.close()
         await self.database.close()
         log.info("stopped", extra={"server": self.process})
 
@@ -138,10 +152,7 @@ class Services:
             "sockets": len(self.hub.connections),
             "people": len(self.hub.persons),
             "rooms": len(self.matches.loaded()),
-            "jobs_waiting": sum(
-                pool.waiting()
-                for pool in (self.move_workers, self.analysis_workers, self.placement_workers)
-            ),
+            "jobs_waiting": self.compute.waiting(),
         }
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -161,12 +172,21 @@ class Services:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except (SQLAlchemyError, OSError):
-                log.exception("the database did not answer")
+            except Vanished:
+                raise
+            except FAILURES as error:
+                log_failure(log, error)
 
     async def _beat(self) -> None:
         await self.line.beat()
+        self.pubsub.publish("tick", str(self.line.now()))
         self.hub.keep_only(self.line.alive)
+        if not self.database.sqlite:
+            await self.credentials.poll()
+
+    def _hear(self, process: str, kind: str, words: list[str]) -> None:
+        if kind == "tick" and len(words) == 1:
+            self.line.hear(process, int(words[0]))
 
     async def _collect(self) -> None:
         gc_tuning.collect()
@@ -175,10 +195,9 @@ class Services:
         self.hub.beat()
 
     async def _chores(self) -> None:
-        now = wall()
-        opened = now - int(self.settings.open_hours * HOUR)
-        idle = now - int(self.settings.idle_days * DAY)
-        for match_id in await self.listing.forgotten(opened, idle):
+        opened, idle = int(self.settings.open_hours * HOUR), int(self.settings.idle_days * DAY)
+        now, wall = self.line.now(), self.line.wall()
+        for match_id in await self.listing.forgotten(now, wall, opened, idle):
             await self._call_off(match_id)
         await self._wake_computers()
 
@@ -191,7 +210,11 @@ class Services:
     async def _call_off_outdated(self) -> None:
         """What today's rules would play otherwise cannot go on; it stays readable."""
         for match_id in await self.listing.outdated():
-            if not (await self.matches.get(match_id)).plan.current:
+            try:
+                outdated = not (await self.matches.get(match_id)).plan.current
+            except Refused:
+                continue  # it is in quarantine, and the log says so
+            if outdated:
                 await self._call_off(match_id)
 
     async def _wake_computers(self) -> None:
@@ -199,12 +222,13 @@ class Services:
         for match_id in await self.listing.orphans(self.line.alive):
             try:
                 self.computers.consider(await self.matches.get(match_id))
-            except OtherRules:
-                log.debug("an old match", extra={"match": match_id})
+            except (OtherRules, Refused):
+                log.debug("a match that cannot be read", extra={"match": match_id})
 
-    async def _key(self) -> str:
-        """The key kept in the database, made by whoever comes first."""
-        insert = self.database.insert(keys).values(name="signing", value=new_secret())
-        query = select(keys.c.value).where(keys.c.name == "signing")
-        await self.database.write(lambda c: c.execute(insert.on_conflict_do_nothing()))
-        return str(await self.database.read(lambda c: c.scalar(query)))
+    async def _load_keys(self) -> None:
+        """What signs links: the secret of the settings, or the keys of the database."""
+        secret, *former = self.settings.secrets
+        if secret:
+            self.signer = Signer(secret, former)
+        else:
+            self.signer = await SigningKeys(self.database).signer(self.line.now())

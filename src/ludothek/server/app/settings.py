@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 from ludothek.games import LudothekError
 
@@ -34,23 +42,34 @@ class Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     database: str = ""  # sqlite:///path or postgresql://…; empty: a file in the state directory
+    database_seconds: Annotated[float, Field(gt=0, le=600)] = 10.0  # for PostgreSQL to answer
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     public_url: str = ""  # where browsers reach the server; empty: http://host:port
     trusted_proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For is believed
     secret: SecretStr = SecretStr("")  # signs cookies and links; empty: one kept in the database
+    former_secrets: SecretStr = SecretStr("")  # earlier ones that are still read, with commas
     metrics: Literal["off", "local", "open"] = "local"  # who may read /metrics
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     documentation: str = ""  # address of the documentation site, linked from /docs
     web: str = ""  # folder of the built page; empty: the one of the package, if it is there
 
-    workers: Annotated[int, Field(ge=1, le=256)] = 2  # processes that search and simulate
+    workers: Annotated[int, Field(ge=0, le=256)] = 2  # processes that search and simulate
     think_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0  # of the strongest computers
-    job_patience: Annotated[float, Field(gt=0, le=600)] = 15.0  # seconds until a fallback decides
+    job_patience: Annotated[float, Field(gt=0, le=600)] = (
+        5.0  # seconds until a quick search decides
+    )
 
     max_body: Count = 16_384  # bytes of a request
     max_record: Count = 800_000  # bytes of an uploaded record
     max_message: Count = 16_384  # bytes of a message on the socket
+    max_header: Count = 16_384  # bytes of a request's head
+    max_headers: Count = 100  # lines of it
+    header_seconds: Annotated[float, Field(gt=0, le=600)] = 10.0  # for a head to arrive
+    body_seconds: Annotated[float, Field(gt=0, le=3600)] = 30.0  # for a body, or to take an answer
+    idle_seconds: Annotated[float, Field(gt=0, le=3600)] = 30.0  # between two requests
+    max_connections: Count = 10_000  # of all kinds
+    max_connections_per_address: Count = 400
     max_sockets: Count = 5_000
     max_sockets_per_person: Count = 20
     max_sockets_per_address: Count = 200
@@ -65,6 +84,7 @@ class Settings(BaseModel):
     open_hours: Annotated[float, Field(gt=0)] = 72  # until an open match is called off
     idle_days: Annotated[float, Field(gt=0)] = 60  # until a match nobody goes on with is
     recovery_days: Annotated[float, Field(gt=0)] = 30
+    session_days: Annotated[float, Field(gt=0, le=400)] = 365  # of a browser that is not used
     beat_seconds: Annotated[float, Field(ge=0.2, le=5)] = 4.0  # between heartbeats of a socket
     grace_seconds: Annotated[float, Field(ge=0, le=60)] = 3.0  # clocks stand after a restart
 
@@ -79,6 +99,13 @@ class Settings(BaseModel):
         if _SCHEMES[scheme] == _SQLITE and (rest in {"//", "///"} or ":memory:" in rest):
             raise ValueError("a database is kept in a file: sqlite:///path")
         return f"{_SCHEMES[scheme]}:{rest}"
+
+    @field_validator("workers")
+    @classmethod
+    def _somebody_computes(cls, value: int, info: ValidationInfo) -> int:
+        if not value and str(info.data.get("database", "")).startswith(_SQLITE):
+            raise ValueError("a database file needs at least one worker; PostgreSQL may have none")
+        return value
 
     @field_validator("public_url")
     @classmethod
@@ -96,12 +123,18 @@ class Settings(BaseModel):
             raise ValueError("the documentation's address is written as https://docs.example.org/")
         return value
 
-    @field_validator("secret")
+    @field_validator("secret", "former_secrets")
     @classmethod
     def _long_secret(cls, value: SecretStr) -> SecretStr:
-        if 0 < len(value.get_secret_value()) < 32:
+        if any(0 < len(each) < 32 for each in value.get_secret_value().split(",")):
             raise ValueError("a secret has at least 32 characters")
         return value
+
+    @property
+    def secrets(self) -> list[str]:
+        """The secret that signs, which may be empty, and the earlier ones."""
+        former = self.former_secrets.get_secret_value().split(",")
+        return [self.secret.get_secret_value(), *filter(None, former)]
 
     @property
     def sqlite(self) -> bool:

@@ -9,21 +9,23 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from pydantic import TypeAdapter
-
+from ludothek.schedule import Demand, Urgency
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import tasks
-from ludothek.server.compute.pool import WorkerPool, derived_seed
+from ludothek.server.compute.clients import Clients
+from ludothek.server.compute.pool import JobRunner, derived_seed
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.jobs import LEASE, ClaimLost, Job, JobKind, JobQueue
 from ludothek.server.storage.store import UNSTORED
+from ludothek.server.wire.codec import Invalid, decode_json, encode
 from ludothek.server.wire.models import Evaluation, JobInfo, ProofInfo
 
 HINT_LEVEL: Final = 7
@@ -32,8 +34,6 @@ SLICE: Final = 0.5  # seconds of an analysis before others have their turn, and 
 MAX_ANALYSES: Final = 4  # that one process works on at a time
 INTERVAL: Final = LEASE / 5_000  # seconds between two attempts to claim, and renewals of leases
 RECENT: Final = 60_000  # milliseconds in which news may have been missed
-
-_EVALUATIONS: Final = TypeAdapter(list[Evaluation])
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +54,15 @@ class Audience(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who works on them. Somebody who wants a hint waits at the board, and for no analysis."""
+
+    hints: JobRunner
+    analyses: JobRunner
+    clients: Clients
+
+
 class AnalysisJobs:
     """All hints and analyses of people."""
 
@@ -61,7 +70,7 @@ class AnalysisJobs:
         self,
         queue: JobQueue,
         matches: Matches,
-        workers: WorkerPool,
+        workers: Workers,
         audience: Audience,
         most: int,
         now: Callable[[], int],
@@ -117,8 +126,8 @@ class AnalysisJobs:
             self._wake.clear()
             try:
                 await self._claim_jobs()
-            except UNSTORED:
-                log.exception("the database did not answer")
+            except UNSTORED as error:
+                log_failure(log, error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(INTERVAL):
                     await self._wake.wait()
@@ -189,8 +198,12 @@ class AnalysisJobs:
         """What has failed here is claimed again when its lease has run out."""
         self._working.pop(job_id, None)
         self._wake.set()
-        if not task.cancelled() and (error := task.exception()):
-            log.error("a job was left", extra={"job": job_id}, exc_info=error)
+        if task.cancelled() or not (error := task.exception()):
+            return
+        away = isinstance(error, FAILURES)
+        log.error("a job was left", extra={"job": job_id}, exc_info=None if away else error)
+        if away:
+            log_failure(log, error)
 
     def _drop(self, job_id: str) -> None:
         if job_id in self._working:
@@ -211,7 +224,9 @@ class AnalysisJobs:
         if match.ply != job.plies or match.status != "playing":
             await self._save(replace(job, state="cancelled"))
             return
-        answer = await self._workers.run(_hint_question(match, job.level), SECONDS, job.person)
+        question = _hint_question(match, job.level)
+        demand = Demand(self._workers.clients.of(job.person), Urgency.HINT, SECONDS)
+        answer = await self._workers.hints.run(question, SECONDS, demand)
         if answer is None or "refused" in answer:
             await self._save(replace(job, state="failed"))
             return
@@ -219,12 +234,13 @@ class AnalysisJobs:
 
     async def _analyse(self, job: Job, match: Match) -> None:
         """Slice by slice, the last position first; what is stored is not searched again."""
-        positions, evaluations = _positions(match), _EVALUATIONS.validate_json(job.result)
+        positions, evaluations = _positions(match), _evaluations(job)
         while len(evaluations) < len(positions):
             question = _slice_question(
                 match, job.level, positions[-1 - len(evaluations)], evaluations
             )
-            answer = await self._workers.run(question, SLICE + SECONDS, job.person)
+            demand = Demand(self._workers.clients.of(job.person), Urgency.ANALYSIS, SLICE)
+            answer = await self._workers.analyses.run(question, SLICE + SECONDS, demand)
             if answer is None or "refused" in answer:
                 await self._save(replace(job, state="failed", result=_dump(evaluations)))
                 return
@@ -314,16 +330,24 @@ def _proof(proof: tuple[Any, int] | None) -> ProofInfo | None:
 
 
 def _dump(evaluations: list[Evaluation]) -> str:
-    return _EVALUATIONS.dump_json(evaluations).decode()
+    return encode(evaluations)
+
+
+def _evaluations(job: Job) -> list[Evaluation]:
+    evaluations: list[Evaluation] = decode_json(list[Evaluation], job.result)
+    return evaluations
 
 
 def _info(job: Job) -> JobInfo:
-    evaluations = _EVALUATIONS.validate_json(job.result)
+    try:
+        evaluations, state = _evaluations(job), job.state
+    except Invalid:  # a damaged row concerns its own job only
+        evaluations, state = [], "failed"
     return JobInfo(
         id=job.id,
         kind=job.kind,
         match=job.match,
-        state=job.state,
+        state=state,
         done=len(evaluations),
         total=job.total,
         evaluations=evaluations,

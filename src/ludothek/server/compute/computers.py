@@ -1,7 +1,8 @@
 """Computer players: jobs for worker processes, answers into the queue.
 
 An answer enters a match as a command with its ply, like anybody's; it is dropped if the match has
-moved on. Where nobody could answer in time, anything legal is done.
+moved on. Where nobody could answer in time, the weakest level is asked, which needs no time; where
+nobody answers that either, the rules are asked for a decision that does not lose at once.
 """
 
 import asyncio
@@ -9,19 +10,24 @@ import logging
 from random import Random
 from typing import Any, Final
 
-from ludothek.games import load
+from ludothek.games import AnyGame, load
+from ludothek.schedule import Demand, Urgency
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute import tasks
+from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.placements import Tables
-from ludothek.server.compute.pool import WorkerPool, derived_seed
+from ludothek.server.compute.pool import JobRunner, derived_seed
 from ludothek.server.match.commands import Computer, Decide, Place
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
 
 PAUSE: Final = 2.0  # seconds before another search after a refused answer
+QUICK: Final = 0.1  # seconds of a search in place of one that was not answered
+MOST_TRIED: Final = 40  # decisions a fallback looks at, and replies to each
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +36,14 @@ class Computers:
     """Lets computer players decide when it is their turn."""
 
     def __init__(
-        self, matches: Matches, workers: WorkerPool, tables: Tables, settings: Settings
+        self,
+        matches: Matches,
+        workers: JobRunner,
+        tables: Tables,
+        settings: Settings,
+        clients: Clients,
     ) -> None:
+        self._clients = clients
         self._matches = matches
         self._workers = workers
         self._tables = tables
@@ -66,36 +78,42 @@ class Computers:
 
     async def _play(self, match_id: str) -> None:
         """One answer of a computer."""
-        match = await self._matches.get(match_id)
-        occupant = match.computer_to_move()
-        if not occupant:
-            return
-        answer = await self._request_answer(match, occupant)
-        if (await self._matches.get(match.id)).texts != match.texts:
-            return
         try:
-            await self._answer(match, answer)
+            match = await self._matches.get(match_id)
+            if not (occupant := match.computer_to_move()):
+                return
+            answer = await self._request_answer(match, occupant)
+            if (await self._matches.get(match.id)).texts == match.texts:
+                await self._answer(match, answer)
         except Refused as refused:
             log.info("an answer was refused", extra={"code": refused.refusal.code})
             await asyncio.sleep(PAUSE)
-        except UNSTORED:
-            log.exception("the database did not answer")
+        except UNSTORED as error:
+            log_failure(log, error)
             await asyncio.sleep(PAUSE)
 
     async def _request_answer(self, match: Match, occupant: Occupant) -> dict[str, Any]:
-        """What a worker answers; empty if it had no time."""
+        """What a worker answers, the second time without much thinking; empty if none had time."""
+        answer = await self._ask(match, occupant.level, self._seconds)
+        if answer is None and not self._closed:
+            weakest = match.plan.load_game().levels[0]
+            answer = await self._ask(match, weakest, min(QUICK, self._seconds))
+        return answer or {}
+
+    async def _ask(self, match: Match, level: int, seconds: float) -> dict[str, Any] | None:
         seed = derived_seed(match, f"choice {match.ply}")
         plan, texts = match.plan, match.texts
         if plan.load_game().computers:
-            job = tasks.play_job(plan, texts, occupant.level, self._seconds, seed, match.table)
+            job = tasks.play_job(plan, texts, level, seconds, seed, match.table)
         else:
-            job = tasks.choose_job(plan, texts, occupant.level, self._seconds, seed)
-        return await self._workers.run(job, self._seconds, match.id) or {}
+            job = tasks.choose_job(plan, texts, level, seconds, seed)
+        demand = Demand(self._clients.of(match.owner), Urgency.BOARD, seconds)
+        return await self._workers.run(job, seconds, demand)
 
     async def _answer(self, match: Match, answer: dict[str, Any]) -> None:
         computer = Computer(match.to_move)
         if not match.placing:
-            decision = answer.get("decision") or fallback(match)
+            decision = str(answer.get("decision") or await asyncio.to_thread(fallback, match))
             command = Decide(ply=match.ply, decisions=[decision])
             await self._matches.perform(match.id, computer, command)
         elif "spot" in answer:
@@ -106,8 +124,20 @@ class Computers:
 
 
 def fallback(match: Match) -> str:
-    """A random legal decision, used when no worker answered in time."""
-    game = load(match.plan.game)
-    moves = [move for move in game.legal_moves(match.state) if not game.is_open(move)]
+    """A legal decision from the rules alone: one that wins, or else does not lose at once."""
+    game, state = load(match.plan.game), match.state
+    moves = [move for move in game.legal_moves(state) if not game.is_open(move)]
     random = Random(derived_seed(match, f"fallback {match.ply}"))
-    return str(random.choice(moves))
+    tried = random.sample(moves, min(len(moves), MOST_TRIED))
+    return str(max(tried, key=lambda move: _prospect(game, game.apply(state, move), match.to_move)))
+
+
+def _prospect(game: AnyGame, state: Any, seat: int) -> int:
+    """3: won; 2: nobody wins with the next decision; 1: a draw; 0: another one can; -1: lost."""
+    if outcome := game.outcome(state):
+        return (3 if seat in outcome.winners else -1) if outcome.winners else 1
+    if game.to_move(state) == seat:
+        return 2
+    replies = [move for move in game.legal_moves(state) if not game.is_open(move)][:MOST_TRIED]
+    ends = filter(None, (game.outcome(game.apply(state, reply)) for reply in replies))
+    return 0 if any(end.winners and seat not in end.winners for end in ends) else 2

@@ -5,23 +5,29 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from ludothek.games.backends import Spot
+from ludothek.schedule import Client, Demand, Urgency
 from ludothek.server.compute import tasks
-from ludothek.server.compute.pool import WorkerPool, derived_seed
+from ludothek.server.compute.clients import Clients
+from ludothek.server.compute.pool import JobRunner, derived_seed
+from ludothek.server.match.chance import derived
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, Place, Server, Settle
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.state import Match, Placement, lying
 from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
+from ludothek.server.wire.codec import decode
 from ludothek.server.wire.table import TableState, TableTrial, TableTried
 from ludothek.server.wire.views import state_at
 
-SIMULATION: Final = 30.0  # seconds a placement may take; it takes a fraction of one
+SIMULATION: Final = 30.0  # seconds a placement may take
+USUAL: Final = 0.1  # seconds it takes
 CACHE_SIZE: Final = 1_000  # tables at rest that need not be computed again
 
 Holding = Callable[[Match], Spot | None]  # how the piece in the hand is held, if that is known
@@ -33,7 +39,10 @@ log = logging.getLogger(__name__)
 class Tables:
     """All tables; one piece at a time is in the air on each."""
 
-    def __init__(self, matches: Matches, workers: WorkerPool, holding: Holding) -> None:
+    def __init__(
+        self, matches: Matches, workers: JobRunner, holding: Holding, clients: Clients
+    ) -> None:
+        self._clients = clients
         self._matches = matches
         self._workers = workers
         self._holding = holding
@@ -62,17 +71,17 @@ class Tables:
             self._slipping[match_id] = task
             task.add_done_callback(lambda _: self._slipping.pop(match_id, None))
 
-    async def show(self, match: Match, ply: int) -> TableState:
+    async def show(self, match: Match, ply: int, client: Client) -> TableState:
         """Where everything lies at a ply."""
         placement = _last(match, ply)
         await asyncio.to_thread(_check_table, match, ply, placement)
         seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
         key = match.id, seq, match.texts[first:ply]
         if key not in self._cache:
-            self._cache[key] = await self._table_state(match, ply, placement)
+            self._cache[key] = await self._table_state(match, ply, placement, client)
             if len(self._cache) > CACHE_SIZE:
                 self._cache.popitem(last=False)
-        return self._cache[key].model_copy(update={"ply": ply})
+        return replace(self._cache[key], ply=ply)
 
     async def saved(self, match: Match, ply: int) -> str | None:
         """The table as the last placement before a ply has left it, to go on from elsewhere."""
@@ -81,13 +90,14 @@ class Tables:
             return match.plan.table
         return (await self._matches.store.placed(match.id, placement.seq)).table
 
-    async def try_out(self, trial: TableTrial, seed: int, owner: str) -> TableTried:
+    async def try_out(self, trial: TableTrial, seed: int, client: Client) -> TableTried:
         """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
-        tower = [spot.model_dump() for spot in trial.tower]
-        spot = trial.spot.model_dump() if trial.spot else None
+        tower = [asdict(spot) for spot in trial.tower]
+        spot = asdict(trial.spot) if trial.spot else None
+        seed = derived(seed, "trial")
         job = tasks.trial_job(trial.game, trial.position, tower, spot, seed)
-        result = await self._run(job, owner)
-        return TableTried.model_validate(result)
+        result = await self._run(job, client, Urgency.TRIAL)
+        return decode(TableTried, result)
 
     async def close(self) -> None:
         """Let nothing slip any more."""
@@ -103,8 +113,8 @@ class Tables:
             await self.place_anyhow(match, Server(), self._holding(match))
         except Refused as refused:
             log.info("a piece was let go already", extra={"code": refused.refusal.code})
-        except UNSTORED:
-            log.exception("the database did not answer")
+        except UNSTORED as error:
+            log_failure(log, error)
 
     async def _drop(
         self, match: Match, actor: Actor, spot: Spot | None, tick: Tick, *, anyhow: bool = False
@@ -127,17 +137,19 @@ class Tables:
         held = asdict(spot) if spot else None
         seed = derived_seed(match, "table")
         job = tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
-        return await self._run(job, match.id)
+        return await self._run(job, self._clients.of(match.owner), Urgency.BOARD)
 
-    async def _table_state(self, match: Match, ply: int, placement: Placement | None) -> TableState:
+    async def _table_state(
+        self, match: Match, ply: int, placement: Placement | None, client: Client
+    ) -> TableState:
         last = placement == (match.placements[-1] if match.placements else None)
         saved = match.table if last else await self.saved(match, ply)
         job = tasks.show_job(match.plan, match.texts[:ply], saved)
-        state = await self._run(job, match.id)
+        state = await self._run(job, client, Urgency.TRIAL)
         return TableState(ply=ply, motion=placement.seq if placement else None, **state)
 
-    async def _run(self, job: str, owner: str) -> dict[str, Any]:
-        result = await self._workers.run(job, SIMULATION, owner)
+    async def _run(self, job: str, client: Client, urgency: Urgency) -> dict[str, Any]:
+        result = await self._workers.run(job, SIMULATION, Demand(client, urgency, USUAL))
         if result is None:
             raise refused("table-failed")
         if "refused" in result:

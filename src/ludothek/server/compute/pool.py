@@ -4,10 +4,11 @@ import asyncio
 import json
 import logging
 from functools import cached_property
-from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
+from ludothek.schedule import Demand, Ledger
 from ludothek.server.compute import tasks
+from ludothek.server.match.chance import derived
 from ludothek.server.match.state import Match
 from ludothek.workers import JobFailed, Pool, PoolFull
 
@@ -16,22 +17,39 @@ STARTING: Final = 5.0  # seconds a worker process may need before its first job
 log = logging.getLogger(__name__)
 
 
-class WorkerPool:
-    """A pool of worker processes; owners of jobs take turns."""
+class JobRunner(Protocol):
+    """Whoever gets jobs done: worker processes of this process, or of any machine."""
 
-    def __init__(self, size: int, timeout: float) -> None:
+    async def run(self, job: str, seconds: float, demand: Demand) -> dict[str, Any] | None:
+        """The result of a job; None if no worker had one in time."""
+        ...
+
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        ...
+
+    async def close(self) -> None:
+        """End what was started."""
+        ...
+
+
+class WorkerPool:
+    """A pool of worker processes. Pools with the same ledger charge the same debts."""
+
+    def __init__(self, size: int, timeout: float, ledger: Ledger | None = None) -> None:
         self._size = size
         self._timeout = timeout
+        self._ledger = ledger
 
     @cached_property
     def _pool(self) -> Pool:
         """Started when it is needed first."""
-        return Pool(tasks.work, self._size)
+        return Pool(tasks.work, self._size, ledger=self._ledger)
 
-    async def run(self, job: str, seconds: float, owner: str) -> dict[str, Any] | None:
+    async def run(self, job: str, seconds: float, demand: Demand) -> dict[str, Any] | None:
         """The result of a job; None if no worker had one in time."""
         try:
-            ticket = self._pool.submit(job, seconds + STARTING, owner)
+            ticket = self._pool.submit(job, seconds + STARTING, demand)
         except PoolFull:
             return None
         try:
@@ -39,13 +57,12 @@ class WorkerPool:
                 answer = await asyncio.wrap_future(ticket.future)
         except (TimeoutError, JobFailed):
             ticket.cancel()
-            log.warning("a job was not answered", extra={"owner": owner})
+            log.warning("a job was not answered", extra={"owner": demand.client.owner})
             return None
         except asyncio.CancelledError:
             ticket.cancel()
             raise
-        result: dict[str, Any] = json.loads(answer)
-        return result
+        return parsed(answer)
 
     def waiting(self) -> int:
         """How many jobs wait for a worker."""
@@ -57,7 +74,18 @@ class WorkerPool:
             await asyncio.to_thread(self._pool.close)
 
 
+def parsed(answer: str) -> dict[str, Any] | None:
+    """What a worker answered; None where it makes no sense."""
+    try:
+        result = json.loads(answer)
+    except ValueError:
+        result = None
+    if isinstance(result, dict):
+        return result
+    log.error("a worker's answer makes no sense")
+    return None
+
+
 def derived_seed(match: Match, purpose: str) -> int:
     """Random numbers of their own for every purpose; secret, as the match's seed is."""
-    digest = sha256(f"{match.seed} {purpose}".encode()).digest()
-    return int.from_bytes(digest[:6])
+    return derived(match.seed, purpose)

@@ -1,7 +1,7 @@
 """What worker processes do: choose decisions, evaluate positions, place pieces. Text in, text out.
 
 Only this module knows the engine and the simulators. Both are imported in worker processes, never
-in the process that serves.
+in the process that serves. Browsers run it, too.
 """
 
 import json
@@ -10,11 +10,19 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from ludothek.games import AnyGame, LudothekError, load
-from ludothek.games.backends import Question, Simulator, Situation, Spot, player_of, simulator_of
+from ludothek.games.backends import (
+    Question,
+    Simulator,
+    Situation,
+    Spot,
+    Stopped,
+    player_of,
+    simulator_of,
+)
 from ludothek.games.record import play_text
 from ludothek.server.match.config import Plan
-from ludothek.workers import Report, Stopped
 
+Report = Callable[[str], None]  # progress so far
 Request = Mapping[str, Any]
 Result = dict[str, Any]
 Texts = tuple[str, ...]

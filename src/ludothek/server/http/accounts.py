@@ -1,15 +1,20 @@
 """Requests about people: guests, accounts, recovery, tokens."""
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
 
+from fastapi import APIRouter, Path, Request, Response
+
+from ludothek.server.accounts.people import fold
 from ludothek.server.http.auth import (
     Identified,
     InPerson,
     Parts,
     Visitor,
+    address_of,
     drop_cookie,
     rate_limit,
-    set_cookie,
+    sign_in,
+    take_one,
 )
 from ludothek.server.match.refusals import refused
 from ludothek.server.wire.models import (
@@ -26,6 +31,8 @@ from ludothek.server.wire.models import (
 
 router = APIRouter(prefix="/api", tags=["people"])
 
+TokenId = Annotated[str, Path(pattern="^[0-9a-f]{16}$")]
+
 
 @router.post("/guests", status_code=201)
 async def become_guest(
@@ -36,7 +43,7 @@ async def become_guest(
         return visitor.me
     rate_limit(request, "guest")
     identity = await parts.people.guest(new.name)
-    set_cookie(response, parts, identity)
+    await sign_in(response, parts, identity)
     return identity.me
 
 
@@ -60,14 +67,14 @@ async def make_recovery(me: InPerson, parts: Parts) -> RecoveryCode:
 
 @router.post("/recover")
 async def recover(
-    body: RecoveryCode, request: Request, response: Response, parts: Parts, _visitor: Visitor
+    body: RecoveryCode, request: Request, response: Response, parts: Parts, visitor: Visitor
 ) -> Me:
     """Take an identity over with its code, which is then used up."""
     rate_limit(request, "secret")
     identity = await parts.people.recover(body.code)
     if not identity:
         raise refused("recovery")
-    set_cookie(response, parts, identity)
+    await sign_in(response, parts, identity, visitor)
     return identity.me
 
 
@@ -80,14 +87,21 @@ async def make_account(body: Credentials, request: Request, me: InPerson, parts:
 
 @router.post("/login")
 async def log_in(
-    body: Credentials, request: Request, response: Response, parts: Parts, _visitor: Visitor
+    body: Credentials, request: Request, response: Response, parts: Parts, visitor: Visitor
 ) -> Me:
     """Come back with an account."""
     rate_limit(request, "secret")
+    login, address = fold(body.login), address_of(request)
+    known = parts.familiar.includes(login, address) or bool(visitor and visitor.login == login)
+    if not known:  # whoever guesses from elsewhere does not lock the owner out
+        take_one(parts, "account", login)
     identity = await parts.people.log_in(body.login, body.password)
     if not identity:
         raise refused("login")
-    set_cookie(response, parts, identity)
+    if not known:
+        parts.limits.give_back("account", login)
+    parts.familiar.add(login, address)
+    await sign_in(response, parts, identity, visitor)
     return identity.me
 
 
@@ -95,44 +109,44 @@ async def log_in(
 async def change_password(
     body: NewPassword, request: Request, response: Response, me: InPerson, parts: Parts
 ) -> Me:
-    """Change the password; all other devices are signed out."""
+    """Change the password; all other devices and all bots are signed out."""
     rate_limit(request, "secret")
-    identity = await parts.people.new_password(me, body.old, body.new)
-    if not identity:
+    if not await parts.people.new_password(me, body.old, body.new):
         raise refused("login")
-    set_cookie(response, parts, identity)
-    parts.hub.dismiss(me.id)
-    return identity.me
+    await sign_in(response, parts, me)
+    return (await parts.people.get(me.id)).me
 
 
 @router.post("/logout", status_code=204)
-async def log_out(response: Response, parts: Parts, _visitor: Visitor) -> None:
+async def log_out(response: Response, parts: Parts, visitor: Visitor) -> None:
     """Forget the identity on this device."""
+    if visitor and not visitor.by_token:
+        await parts.credentials.end_session(visitor)
     drop_cookie(response, parts)
 
 
 @router.post("/logout/everywhere", status_code=204)
 async def log_out_everywhere(response: Response, me: InPerson, parts: Parts) -> None:
-    """Forget the identity on all devices."""
-    await parts.people.log_out_everywhere(me)
-    parts.hub.dismiss(me.id)
+    """Forget the identity on all devices, and end its tokens and its recovery code."""
+    await parts.credentials.end_all(me.id)
     drop_cookie(response, parts)
 
 
 @router.get("/me/tokens")
 async def list_tokens(me: InPerson, parts: Parts) -> list[TokenInfo]:
     """The tokens of your bots."""
-    return await parts.people.list_tokens(me)
+    return await parts.credentials.list_tokens(me)
 
 
 @router.post("/me/tokens", status_code=201)
 async def make_token(new: NewToken, me: InPerson, parts: Parts) -> MadeToken:
     """Make a token for a bot; it plays as you, and can do nothing else."""
-    return await parts.people.make_token(me, new.label, parts.settings.max_tokens)
+    most = parts.settings.max_tokens
+    return await parts.credentials.make_token(me, new.label, new.days, most)
 
 
 @router.delete("/me/tokens/{token}", status_code=204)
-async def drop_token(token: str, me: InPerson, parts: Parts) -> None:
-    """Make a token worth nothing."""
-    if not await parts.people.drop_token(me, token):
+async def drop_token(token: TokenId, me: InPerson, parts: Parts) -> None:
+    """Make a token worth nothing, and close its sockets."""
+    if not await parts.credentials.end_token(me, token):
         raise refused("token-unknown")

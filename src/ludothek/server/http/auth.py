@@ -1,19 +1,21 @@
 """Who asks: identity, address, and whether they ask too often or from somewhere else."""
 
-from ipaddress import IPv6Address, ip_address
+from ipaddress import ip_address
 from typing import Annotated, Final
 from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
-from ludothek.server.accounts.people import Identity
+from ludothek.schedule import Client
+from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
+from ludothek.server.http.rate_limit import HOUSEHOLD, SHARED, customer_of
 from ludothek.server.match.refusals import refused
 
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
-YEAR: Final = 365 * 86_400
+DAY: Final = 86_400  # seconds
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -24,14 +26,19 @@ def services_of(connection: HTTPConnection) -> Services:
 
 def address_of(connection: HTTPConnection) -> str:
     """Where somebody comes from; of long addresses the part that belongs to one customer."""
-    host = connection.client.host if connection.client else "unknown"
+    if not connection.client:
+        return "unknown"
     try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv6Address):
-        return str(IPv6Address(int(address) >> 64 << 64))
-    return str(address)
+        ip_address(connection.client.host)
+    except ValueError:  # a proxy passed on what somebody wrote into X-Forwarded-For
+        raise refused("bad-request") from None
+    return customer_of(connection.client.host)
+
+
+def client_of(connection: HTTPConnection, identity: Identity | None) -> Client:
+    """For whom something is computed: a person, or whoever is at this address."""
+    address = address_of(connection)
+    return Client(identity.id if identity else address, address)
 
 
 def cookie_name(settings: Settings) -> str:
@@ -39,12 +46,21 @@ def cookie_name(settings: Settings) -> str:
     return "__Host-ludothek" if settings.https else "ludothek"
 
 
-def set_cookie(response: Response, services: Services, identity: Identity) -> None:
-    """Let a browser keep an identity."""
+async def sign_in(
+    response: Response, services: Services, identity: Identity, before: Identity | None = None
+) -> None:
+    """Let a browser keep an identity; whoever it was before is signed out."""
+    if before and before.credential and not before.by_token:
+        await services.credentials.end_session(before)
+    set_cookie(response, services, await services.credentials.open_session(identity.id))
+
+
+def set_cookie(response: Response, services: Services, cookie: str) -> None:
+    """Let a browser keep a cookie as long as its session lasts."""
     response.set_cookie(
         cookie_name(services.settings),
-        services.people.cookie(identity),
-        max_age=YEAR,
+        cookie,
+        max_age=int(services.settings.session_days * DAY),
         path="/",
         secure=services.settings.https,
         httponly=True,
@@ -73,28 +89,60 @@ def same_origin(connection: HTTPConnection) -> bool:
     settings = services_of(connection).settings
     if origin == settings.origin:
         return True
-    return not settings.public_url and urlsplit(origin).netloc == connection.headers.get("host")
+    return not settings.public_url and _host(origin) == connection.headers.get("host")
+
+
+def _host(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
 
 
 async def identify(connection: HTTPConnection) -> Identity | None:
     """Whoever the token or the cookie says; None: nobody in particular."""
-    people = services_of(connection).people
+    if identity := await _named(connection):
+        services_of(connection).clients.note(identity.id, address_of(connection))
+    return identity
+
+
+async def _named(connection: HTTPConnection) -> Identity | None:
+    services = services_of(connection)
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme:
-        identity = await people.by_token(token) if scheme.lower() == "bearer" else None
+        rate_limit(connection, "token")
+        bearer = scheme.lower() == "bearer"
+        identity = await services.credentials.by_token(token) if bearer else None
         if not identity:
             raise refused("token")
+        services.limits.give_back("token", address_of(connection))  # only wrong ones count
         return identity
-    cookie = connection.cookies.get(cookie_name(services_of(connection).settings))
-    return await people.by_cookie(cookie) if cookie else None
+    cookie = _cookie(connection)
+    return await services.credentials.by_cookie(cookie, services.signer) if cookie else None
 
 
-async def visitor(request: Request) -> Identity | None:
+def _cookie(connection: HTTPConnection) -> str | None:
+    return connection.cookies.get(cookie_name(services_of(connection).settings))
+
+
+async def _renew(connection: HTTPConnection, response: Response, identity: Identity) -> None:
+    """Let a session that is used last longer; a signed cookie becomes a session."""
+    services = services_of(connection)
+    if identity.credential is None:
+        await sign_in(response, services, identity)
+    elif cookie := _cookie(connection):
+        await services.credentials.renew(identity)
+        set_cookie(response, services, cookie)
+
+
+async def visitor(request: Request, response: Response) -> Identity | None:
     """Anybody, known or not, within the limits."""
     if request.method not in SAFE and not same_origin(request):
         raise refused("cross-site")
     identity = await identify(request)
     rate_limit(request, "request", identity)
+    if identity and services_of(request).credentials.to_be_renewed(identity):
+        await _renew(request, response, identity)
     return identity
 
 
@@ -113,12 +161,19 @@ async def in_person(identity: "Identified") -> Identity:
 
 
 def rate_limit(connection: HTTPConnection, kind: str, identity: Identity | None = None) -> None:
-    """Refuse what comes too often from one person or one address."""
-    services = services_of(connection)
-    client = identity.id if identity else address_of(connection)
-    if not services.limits.allow(kind, client):
+    """Refuse what comes too often from one person, or from all people of one address."""
+    services, address = services_of(connection), address_of(connection)
+    take_one(services, kind, identity.id if identity else address)
+    if kind in SHARED:
+        take_one(services, kind, f"all of {address}", HOUSEHOLD)
+
+
+def take_one(services: Services, kind: str, client: str, people: int = 1) -> None:
+    """Refuse what comes too often, and say when to come back."""
+    if not services.limits.allow(kind, client, people):
         services.metrics.refused.labels(kind).inc()
-        raise refused("too-often", kind=kind)
+        seconds = max(1, services.limits.wait(kind, client, people))
+        raise refused("too-often", kind=kind, seconds=seconds)
 
 
 Parts = Annotated[Services, Depends(services_of)]

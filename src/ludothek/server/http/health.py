@@ -1,17 +1,21 @@
 """For whoever runs the server: is it alive, is it ready, how is it doing."""
 
+import re
 from ipaddress import ip_address
+from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
-from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
-from ludothek.server.http.auth import Parts
+from ludothek.server.http.auth import Parts, address_of, rate_limit
 from ludothek.server.match.refusals import refused
 
+# Proxies on this machine send one of these, the name they were asked for, or HTTP/1.0.
+FORWARDED: Final = ("forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host")
+HERE: Final = ("127.0.0.1", "[::1]", "localhost")
 router = APIRouter(include_in_schema=False)
+PATIENCE: Final = 0.8  # seconds for the database; who asks has an answer within one
 
 
 @router.get("/healthz")
@@ -21,13 +25,12 @@ async def alive() -> PlainTextResponse:
 
 
 @router.get("/readyz")
-async def ready(parts: Parts) -> PlainTextResponse:
+async def ready(request: Request, parts: Parts) -> PlainTextResponse:
     """The process takes requests, and its database answers."""
+    rate_limit(request, "page")
     if not parts.ready:
         return PlainTextResponse("not ready\n", 503)
-    try:
-        await parts.database.read(lambda connection: connection.scalar(text("select 1")))
-    except (SQLAlchemyError, OSError):
+    if not await parts.database.answers(PATIENCE):
         return PlainTextResponse("the database does not answer\n", 503)
     return PlainTextResponse("ready\n")
 
@@ -36,9 +39,17 @@ async def ready(parts: Parts) -> PlainTextResponse:
 async def metrics(request: Request, parts: Parts) -> Response:
     """Counters for Prometheus."""
     allowed = parts.settings.metrics
-    local = request.client is not None and ip_address(request.client.host).is_loopback
-    local = local and "x-forwarded-for" not in request.headers
-    if allowed == "off" or (allowed == "local" and not local):
+    if allowed == "off" or (allowed == "local" and not _asked_here(request)):
         raise refused("not-found")
     exposition = parts.metrics.render(parts.levels(), await parts.listing.count())
     return Response(exposition, media_type=CONTENT_TYPE_LATEST)
+
+
+def _asked_here(request: Request) -> bool:
+    """Does somebody on this machine ask, and not through a proxy?"""
+    address = address_of(request)
+    host = re.sub(r":\d+$", "", request.headers.get("host", ""))
+    if address == "unknown" or not ip_address(address).is_loopback:
+        return False
+    passed_on = any(name in request.headers for name in FORWARDED)
+    return host in HERE and not passed_on and request.scope["http_version"] != "1.0"

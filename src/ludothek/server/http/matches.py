@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Body, Path, Query, Request
 
-from ludothek.server.accounts.people import Identity
+from ludothek.server.accounts.credentials import Identity
 from ludothek.server.accounts.signing import Invitation, new_id
 from ludothek.server.app.services import Services
 from ludothek.server.http.auth import Identified, Parts, Visitor, rate_limit, site_of
@@ -30,10 +30,11 @@ from ludothek.server.wire.models import (
 
 router = APIRouter(prefix="/api", tags=["matches"])
 
+AnyCommand = Annotated[PersonCommand, Body(discriminator="type")]
 Id = Annotated[MatchId, Path()]
 LinkToken = Annotated[str, Path(min_length=20, max_length=80, pattern=r"^[0-9A-Za-z._-]+$")]
 Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}-[0-9a-z]{16}$")]
-Game = Annotated[str | None, Query(max_length=40)]
+Game = Annotated[str | None, Query(max_length=40, pattern=r"^[\w-]+$")]
 
 
 @router.post("/matches", status_code=201)
@@ -49,13 +50,12 @@ async def create(new: NewMatch, request: Request, me: Identified, parts: Parts) 
     setup = check_setup(new, me.person, seed, origin, table)
     match = await parts.matches.create(new_id(), set_up(setup.plan, setup.occupants, me.id, seed))
     state = shown(parts, match, me)
-    return CreatedMatch.model_construct(
-        match=state.match, view=state.view, links=links_of(request, parts, match)
-    )
+    return CreatedMatch(match=state.match, view=state.view, links=links_of(request, parts, match))
 
 
 @router.get("/matches")
 async def public_matches(
+    request: Request,
     visitor: Visitor,
     parts: Parts,
     status: Literal["open", "playing", "finished"] = "open",
@@ -63,12 +63,14 @@ async def public_matches(
     before: Before = None,
 ) -> MatchList:
     """Public matches, those that changed last first."""
+    rate_limit(request, "list", visitor)
     person = visitor.id if visitor else None
     return await parts.listing.public(person, status, game, before)
 
 
 @router.get("/me/matches")
 async def my_matches(
+    request: Request,
     me: Identified,
     parts: Parts,
     status: Status | None = None,
@@ -76,6 +78,7 @@ async def my_matches(
     before: Before = None,
 ) -> MatchList:
     """The matches you sit in, those that changed last first."""
+    rate_limit(request, "list", me)
     return await parts.listing.mine(me.id, status, game, before)
 
 
@@ -86,7 +89,7 @@ async def look(match: Id, visitor: Visitor, parts: Parts) -> MatchState:
 
 
 @router.post("/matches/{match}/act")
-async def do(match: Id, command: PersonCommand, me: Identified, parts: Parts) -> MatchState:
+async def do(match: Id, command: AnyCommand, me: Identified, parts: Parts) -> MatchState:
     """Do something in a match: the same as on the socket."""
     return shown(parts, await act(parts, match, me, command), me)
 
@@ -144,7 +147,7 @@ def shown(parts: Services, match: Match, identity: Identity | None) -> MatchStat
     """A match as somebody sees it."""
     person = identity.id if identity else None
     attendance = parts.hub.roll.of(match.id)
-    return MatchState.model_construct(
+    return MatchState(
         match=views.info(match, person, parts.line.now(), attendance.seats, attendance.watchers),
         view=views.view(match, person),
     )

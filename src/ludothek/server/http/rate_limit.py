@@ -4,6 +4,8 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from math import ceil
 from typing import Final
 
 MOST_KEPT: Final = 50_000  # buckets; the ones unused for longest are forgotten
@@ -23,15 +25,33 @@ HOUR: Final = MINUTE / 60
 RATES: Final[Mapping[str, Rate]] = {
     "request": Rate(120, 20),  # of any kind
     "message": Rate(160, 50),  # on the socket
+    "frame": Rate(100, 20),  # frames of one socket that are no message of their own: pings, parts
     "hover": Rate(25, 25),  # poses of a held piece in one match; more are passed over in silence
     "socket": Rate(40, 1),  # connections made
     "guest": Rate(30, 60 * HOUR),  # identities made from one address
-    "secret": Rate(10, 10 * MINUTE),  # tries of a password or a code
+    "secret": Rate(10, 10 * MINUTE),  # tries of a password or a code from one address
+    "account": Rate(20, 1 * MINUTE),  # wrong passwords of one account, from addresses unknown to it
+    "token": Rate(20, 20 * MINUTE),  # wrong tokens from one address
+    "page": Rate(1200, 100),  # files of the page, and whether the server is ready
     "match": Rate(20, 20 * MINUTE),  # matches set up
     "record": Rate(10, 10 * MINUTE),  # records read
     "job": Rate(20, 20 * MINUTE),  # hints and analyses
     "try": Rate(60, 10),  # positions tried
+    "list": Rate(60, 10),  # lists of matches
 }
+HOUSEHOLD: Final = 4  # people of one address who do not count against each other
+SHARED: Final = frozenset({"match", "record", "job", "try", "list"})  # all of an address together
+
+
+def customer_of(host: str) -> str:
+    """An address; of long ones the part that belongs to one customer."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return str(address)
 
 
 class Limits:
@@ -45,12 +65,27 @@ class Limits:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def allow(self, kind: str, who: str) -> bool:
-        """Take one out of a bucket, if there is one left."""
+    def wait(self, kind: str, who: str, people: int = 1) -> int:
+        """Whole seconds until there is one in a bucket; 0: there is one now."""
+        rate, now = RATES[kind], self._now()
+        factor = self._factor * people
+        level, then = self._buckets.get((kind, who), (rate.burst * factor, now))
+        speed = rate.a_second * factor
+        return max(0, ceil((1 - level) / speed - (now - then)))
+
+    def give_back(self, kind: str, who: str) -> None:
+        """Put one back that turned out not to count."""
+        if (kind, who) in self._buckets:
+            level, then = self._buckets[kind, who]
+            self._buckets[kind, who] = level + 1, then
+
+    def allow(self, kind: str, who: str, people: int = 1) -> bool:
+        """Take one out of a bucket, if there is one left; it may be one of several people."""
         rate, now, key = RATES[kind], self._now(), (kind, who)
-        burst = rate.burst * self._factor
+        factor = self._factor * people
+        burst = rate.burst * factor
         level, then = self._buckets.pop(key, (burst, now))
-        level = min(burst, level + (now - then) * rate.a_second * self._factor)
+        level = min(burst, level + (now - then) * rate.a_second * factor)
         allowed = level >= 1
         self._buckets[key] = (level - 1 if allowed else level, now)
         if len(self._buckets) > MOST_KEPT:

@@ -1,14 +1,13 @@
 """Routes about what was played: frames, pictures and placements of a match, and its record."""
 
 import asyncio
-import secrets
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from ludothek.server.accounts.signing import new_id
-from ludothek.server.http.auth import Identified, Parts, Visitor, rate_limit
+from ludothek.server.accounts.signing import new_id, new_seed
+from ludothek.server.http.auth import Identified, Parts, Visitor, client_of, rate_limit
 from ludothek.server.http.matches import Id, shown
 from ludothek.server.match import record_conversion
 from ludothek.server.match.refusals import refused
@@ -33,7 +32,7 @@ async def frames(
     if start > current.ply:
         raise refused("ply-unknown")
     page = await asyncio.to_thread(_frames, current, start, count)
-    return Frames.model_construct(match=match, plies=current.ply, frames=page)
+    return Frames(match=match, plies=current.ply, frames=page)
 
 
 @router.get("/matches/{match}/picture.svg", response_class=Response)
@@ -55,7 +54,8 @@ async def table(
     current = await parts.matches.current(match)
     if ply is not None and ply > current.ply:
         raise refused("ply-unknown")
-    return await parts.tables.show(current, current.ply if ply is None else ply)
+    client = client_of(request, visitor)
+    return await parts.tables.show(current, current.ply if ply is None else ply, client)
 
 
 @router.get("/matches/{match}/motions/{seq}", response_model=Motion)
@@ -86,7 +86,7 @@ async def upload(body: RecordText, request: Request, me: Identified, parts: Part
     """Keep a record as a match that is over, to be replayed, analysed and shared."""
     rate_limit(request, "record", me)
     uploaded = await asyncio.to_thread(record_conversion.read, body.record)
-    events = record_conversion.archived(uploaded, me.id, secrets.randbits(48))
+    events = record_conversion.archived(uploaded, me.id, new_seed())
     return shown(parts, await parts.matches.create(new_id(), events), me)
 
 
@@ -101,5 +101,5 @@ def _frames(match: Match, start: int, count: int) -> list[Frame]:
         if ply > start:
             state = views.play_on(game, state, match.texts[ply - 1 : ply])
         view = views.position_view(game, state, None)
-        frames.append(Frame.model_construct(ply=ply, happened=happened.get(ply), view=view))
+        frames.append(Frame(ply=ply, happened=happened.get(ply), view=view))
     return frames

@@ -5,7 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request
 
 from ludothek.games import load
-from ludothek.server.http.auth import Parts, Visitor, address_of, rate_limit
+from ludothek.server.http.auth import Parts, Visitor, client_of, rate_limit
 from ludothek.server.match.refusals import refused
 from ludothek.server.wire.table import TableTrial, TableTried
 
@@ -19,8 +19,7 @@ async def try_table(
     """What becomes of a piece on a tower that is built for it; nothing is stored."""
     rate_limit(request, "try", visitor)
     await asyncio.to_thread(_check, trial)
-    owner = visitor.id if visitor else address_of(request)
-    return await parts.tables.try_out(trial, parts.seed(), owner)
+    return await parts.tables.try_out(trial, parts.seed(), client_of(request, visitor))
 
 
 def _check(trial: TableTrial) -> None:

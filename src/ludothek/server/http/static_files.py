@@ -13,8 +13,12 @@ from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 
+from ludothek.server.http.auth import rate_limit
+
 PACKAGED: Final = Path(__file__).parents[2] / "web"
 SMALL: Final = 500  # bytes that are not worth compressing
+_LONGEST: Final = 200  # bytes of a file's name
+_DEEPEST: Final = 8  # folders of an address that may be one of the page
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 _TEXT: Final = (
@@ -57,14 +61,20 @@ def serve(app: FastAPI, folder: Path | None) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
         """A file of the page, or its beginning: the page itself knows its addresses."""
+        rate_limit(request, "page")
         if path.startswith("api/"):
+            raise HTTPException(404)
+        if any(len(name.encode()) > _LONGEST for name in path.split("/")):
             raise HTTPException(404)
         file = _file(root, path)
         if file is None and not path:
             return PlainTextResponse(_NONE)
         if file is None:
             raise HTTPException(404)
-        asset = await asyncio.to_thread(_current, file)
+        depth = path.count("/") if file == root / "index.html" else 0
+        if depth > _DEEPEST:
+            raise HTTPException(404)
+        asset = await asyncio.to_thread(_current, file, depth)
         hashed = file.parent == root / "assets"
         return asset.answer(request, _FOREVER if hashed else "no-cache")
 
@@ -80,15 +90,17 @@ def _file(root: Path, path: str) -> Path | None:
     return index if index.is_file() and not named else None
 
 
-def _current(file: Path) -> Asset:
+def _current(file: Path, depth: int) -> Asset:
     state = file.stat()
-    return _read(file, state.st_mtime_ns, state.st_size)
+    return _read(file, depth, state.st_mtime_ns, state.st_size)
 
 
 @lru_cache(maxsize=500)
-def _read(file: Path, _changed: int, _size: int) -> Asset:
+def _read(file: Path, depth: int, _changed: int, _size: int) -> Asset:
     """A file, compressed on the first request, and again after it has changed."""
     plain = file.read_bytes()
+    if depth:  # the page names its files from where it lies, also behind a proxy with a sub-path
+        plain = plain.replace(b'="./', b'="' + b"../" * depth)
     kind = _TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
     packed = None
     if kind.startswith(_TEXT) and len(plain) >= SMALL:

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from ludothek.server.accounts.people import Identity
+from ludothek.server.accounts.credentials import Identity
 from ludothek.server.live.outbox import Outbox, Overflow, Packed
+from ludothek.server.match.clocks import Tick
+from ludothek.server.wire.codec import encode
 from ludothek.server.wire.messages import Bye, ServerMessage
 
 STUCK: Final = 10.0  # seconds a message may take to be sent
@@ -36,6 +38,21 @@ class Connection:
     def person(self) -> str | None:
         """The identity behind it."""
         return self.identity.id if self.identity else None
+
+    @property
+    def credential(self) -> str | None:
+        """The session or token it was opened with."""
+        return self.identity.credential if self.identity else None
+
+    @property
+    def closing(self) -> bool:
+        """Is nothing more taken from it?"""
+        return self._closing is not None
+
+    def expired(self, tick: Tick) -> bool:
+        """Has its session or token come to its end?"""
+        until = self.identity.until if self.identity else None
+        return until is not None and until <= tick
 
     def send(self, message: ServerMessage) -> None:
         """Send a message when its turn comes."""
@@ -94,5 +111,5 @@ class Connection:
             return
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
             async with asyncio.timeout(1):
-                await self._socket.send_text(bye.model_dump_json())
+                await self._socket.send_text(encode(bye))
                 await self._socket.close(code)

@@ -14,8 +14,9 @@ from ludothek.server.live.presence import Attendance, Roll
 from ludothek.server.live.pubsub import PubSub
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.server_clock import TimeLine, wall
+from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.wire import views
+from ludothek.server.wire.codec import encode
 from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
 from ludothek.server.wire.models import Happened, JobInfo, View
 
@@ -112,7 +113,7 @@ class Hub:
             if connection is not by:
                 connection.send_packed(packed)
         if by:
-            self._pubsub.publish("held", held.model_dump_json())
+            self._pubsub.publish("held", encode(held))
 
     def holding(self, match: Match) -> Spot | None:
         """How the piece to be placed is being held, if that is known."""
@@ -146,8 +147,10 @@ class Hub:
     def beat(self) -> None:
         """Send a heartbeat to those who were sent nothing else, a few at a time."""
         self._turn = (self._turn + 1) % TURNS
-        packed = Packed(Beat(now=wall()))
-        for connection in self._turns[self._turn]:
+        packed, now = Packed(Beat(now=self._line.wall())), self._line.now()
+        for connection in list(self._turns[self._turn]):
+            if connection.expired(now):
+                _sign_out(connection)
             if not connection.active:
                 connection.send_packed(packed)
             connection.active = False
@@ -162,11 +165,11 @@ class Hub:
         for match_id in self.roll.keep_only(alive):
             self._send_presence_soon(match_id)
 
-    def dismiss(self, person: str) -> None:
-        """Close the connections of somebody whose cookies have become invalid."""
+    def dismiss(self, person: str, credential: str | None = None) -> None:
+        """Close connections whose session or token has ended; None: all of the person."""
         for connection in list(self.connections):
-            if connection.person == person:
-                connection.close(RESTART, Bye(reason="replaced", retry=0))
+            if connection.person == person and credential in {None, connection.credential}:
+                _sign_out(connection)
 
     async def farewell(self) -> None:
         """The server stops: everybody is asked to come back."""
@@ -179,7 +182,7 @@ class Hub:
 
     def _update(self, shared: "_Shared", match: Match, person: str | None) -> Update:
         attendance = self.roll.of(match.id)
-        return Update.model_construct(
+        return Update(
             since=shared.since,
             match=views.info(
                 match, person, self._line.now(), attendance.seats, attendance.watchers
@@ -238,6 +241,10 @@ def _shared(before: Match | None, match: Match) -> _Shared:
     if not before or not goes_on or match.ply - before.ply > MAX_MISSED:
         return _Shared(None, view, [])
     return _Shared(before.seq, view, views.happened(match, before.ply, before.state))
+
+
+def _sign_out(connection: Connection) -> None:
+    connection.close(RESTART, Bye(reason="replaced", retry=0))
 
 
 def _less(counter: Counter[str], key: str) -> None:

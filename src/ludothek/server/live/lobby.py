@@ -4,11 +4,10 @@ import asyncio
 import logging
 from typing import Final
 
-from sqlalchemy.exc import SQLAlchemyError
-
 from ludothek.server.live.connection import Connection
 from ludothek.server.live.hub import Hub
 from ludothek.server.match.state import Match
+from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.listing import Listing
 from ludothek.server.wire.messages import LobbyNews
 
@@ -43,8 +42,8 @@ class Lobby:
             try:
                 if any(connection.lobby for connection in self._hub.connections):
                     self._hub.send_lobby(await self._news())
-            except (SQLAlchemyError, OSError):
-                log.exception("the database did not answer")
+            except FAILURES as error:
+                log_failure(log, error)
             await asyncio.sleep(PAUSE)
 
     async def enter(self, connection: Connection, *, on: bool) -> None:

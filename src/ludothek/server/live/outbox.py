@@ -2,7 +2,10 @@
 
 import asyncio
 from collections import OrderedDict
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
+
+from pydantic_core import to_json
 
 from ludothek.server.wire.messages import (
     Beat,
@@ -37,14 +40,14 @@ class Packed:
     def text(self) -> str:
         """As it is sent."""
         if self._text is None:
-            self._text = self.message.model_dump_json()
+            self._text = to_json(self.message).decode()
         return self._text
 
     def jump(self) -> "Packed":
         """The same update for somebody who did not get the one before."""
         if self._jump is None:
-            nothing_before = {"since": None, "happened": list[object]()}
-            self._jump = Packed(self.message.model_copy(update=nothing_before))
+            update: Any = self.message
+            self._jump = Packed(replace(update, since=None, happened=[]))
         return self._jump
 
 

@@ -7,18 +7,14 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-import asyncpg
-from sqlalchemy import URL, Connection, func, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, func, select
 
-from ludothek.server.storage.database import Database
-from ludothek.server.storage.store import CHANNEL
+from ludothek.server.storage.database import FAILURES, Database, log_failure
+from ludothek.server.storage.notices import CHANNEL, listen
 
 Subscriber = Callable[[str, str, list[str]], None]  # process, kind of news, words
-PAUSE: Final = 1.0  # seconds before a lost connection is opened again
-PROBE: Final = 5.0  # seconds between queries that check the connection
 MOST: Final = 1000  # notices waiting to be sent; more are dropped, for they are never needed
 LONGEST: Final = 7000  # bytes of one notice
 
@@ -55,31 +51,15 @@ class PubSub:
             notice = await self._outgoing.get()
             try:
                 await self._database.write(partial(_notify, notice))
-            except (SQLAlchemyError, OSError):
-                log.warning("a notification was not sent", exc_info=True)
+            except FAILURES as error:
+                log_failure(log, error)
 
     async def _listen(self) -> None:
-        while True:
-            try:
-                connection = await asyncpg.connect(_address(self._database.url))
-                try:
-                    await self._receive(connection)
-                finally:
-                    connection.terminate()
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-                log.warning("the connection to other processes is lost", exc_info=True)
-            await asyncio.sleep(PAUSE)
+        await listen(self._database.url, {CHANNEL: self._dispatch}, self._resume)
 
-    async def _receive(self, connection: Any) -> None:
-        """Listen until the connection is lost, which a query now and then brings to light."""
-        await connection.add_listener(
-            CHANNEL, lambda *arguments: self._dispatch(str(arguments[-1]))
-        )
+    def _resume(self) -> None:
         for callback in self.resumed:
             callback()
-        while not connection.is_closed():
-            await asyncio.sleep(PROBE)
-            await connection.execute("select 1", timeout=PROBE)
 
     def _dispatch(self, notice: str) -> None:
         process, kind, *words = notice.split(" ")
@@ -90,8 +70,3 @@ class PubSub:
 
 def _notify(notice: str, connection: Connection) -> None:
     connection.execute(select(func.pg_notify(CHANNEL, notice)))
-
-
-def _address(url: URL) -> str:
-    """As the driver itself wants it."""
-    return url.set(drivername="postgresql").render_as_string(hide_password=False)

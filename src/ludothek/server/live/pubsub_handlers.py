@@ -4,14 +4,14 @@ import asyncio
 import logging
 from typing import Final
 
-from pydantic import ValidationError
-from sqlalchemy.exc import SQLAlchemyError
-
 from ludothek.server.live.hub import Hub
 from ludothek.server.live.lobby import Lobby
 from ludothek.server.live.presence import Attendance
+from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.database import FAILURES, log_failure
+from ludothek.server.wire.codec import Invalid, decode_json
 from ludothek.server.wire.messages import Held
 
 PAUSE: Final = 1.0  # seconds before the database is queried again
@@ -56,8 +56,8 @@ class Notifications:
                 self._filled.clear()
             try:
                 await self._read(match_id, seq)
-            except (SQLAlchemyError, OSError):
-                log.exception("the database did not answer")
+            except FAILURES as error:
+                log_failure(log, error)
                 await asyncio.sleep(PAUSE)
                 self._expect(match_id, seq)
 
@@ -73,11 +73,11 @@ class Notifications:
             seq = (await self._matches.store.numbers([match_id])).get(match_id, 0)
         try:
             await self._matches.refresh(match_id, seq)
-        except OtherRules:
-            log.debug("an old match", extra={"match": match_id})
+        except (OtherRules, Refused):
+            log.debug("a match that cannot be read", extra={"match": match_id})
 
     def _hold(self, held: str) -> None:
         try:
-            self._hub.hold(Held.model_validate_json(held))
-        except ValidationError:
+            self._hub.hold(decode_json(Held, held))
+        except Invalid:
             log.warning("a notification of another process cannot be read")

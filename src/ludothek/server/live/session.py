@@ -7,21 +7,20 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.games import LudothekError
-from ludothek.server.accounts.people import Identity
+from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
 from ludothek.server.http.auth import address_of, identify, rate_limit, same_origin, services_of
-from ludothek.server.http.errors import answer_of, error_response, problem_of
-from ludothek.server.live.connection import TRY_LATER, Connection
+from ludothek.server.http.errors import answer_of, error_response
+from ludothek.server.live.connection import RESTART, TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
-from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
 from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.metered import act
-from ludothek.server.runtime.server_clock import wall
 from ludothek.server.storage.store import NotStored
+from ludothek.server.wire.codec import Invalid
 from ludothek.server.wire.messages import (
     Act,
     Bye,
@@ -39,10 +38,11 @@ from ludothek.server.wire.messages import (
 )
 from ludothek.server.wire.messages import Refused as RefusedMessage
 from ludothek.server.wire.models import Prefix, Problem
+from ludothek.server.wire.problems import problem_of
 
 router = APIRouter()
 MAX_REFUSED: Final = 100  # messages refused by the rate limit before the connection is closed
-_EXPECTED: Final = (Refused, LudothekError, ValidationError, SQLAlchemyError, NotStored)
+_EXPECTED: Final = (Refused, LudothekError, Invalid, SQLAlchemyError, NotStored)
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ async def live(socket: WebSocket) -> None:
     parts = services_of(socket)
     try:
         identity = await _admitted(socket, parts)
-    except Refused as denied:
+    except (Refused, SQLAlchemyError) as denied:
         await socket.send_denial_response(answer_of(denied))
         return
     await socket.accept()
@@ -93,7 +93,7 @@ class _Session:
     async def run(self) -> None:
         me = self._connection.identity.me if self._connection.identity else None
         beat = int(self._parts.settings.beat_seconds * 1000)
-        self._connection.send(Welcome(me=me, now=wall(), beat=beat))
+        self._connection.send(Welcome(me=me, now=self._parts.line.wall(), beat=beat))
         writer = asyncio.create_task(self._connection.write())
         reader = asyncio.create_task(self._read())
         try:
@@ -106,11 +106,13 @@ class _Session:
 
     async def _read(self) -> None:
         while (text := await self._connection.receive()) is not None:
+            if self._signed_out():
+                return
             if not self._within_limits():
                 continue
             try:
                 message = parse_message(text)
-            except ValidationError as error:
+            except Invalid as error:
                 self._refuse(None, error_response(error)[1])
                 continue
             self._parts.metrics.messages.labels(message.type).inc()
@@ -119,13 +121,19 @@ class _Session:
             except _EXPECTED as error:
                 self._refuse(getattr(message, "ref", None), error_response(error)[1])
 
+    def _signed_out(self) -> bool:
+        """Nothing is done any more for a session or token that has ended."""
+        if self._connection.expired(self._parts.line.now()):
+            self._connection.close(RESTART, Bye(reason="replaced", retry=0))
+        return self._connection.closing
+
     def _within_limits(self) -> bool:
         client = self._connection.person or self._connection.address
         if self._parts.limits.allow("message", client):
             return True
         self._refused_messages += 1
-        problem = Problem(code="too-often", message="this was too often; wait a little")
-        self._refuse(None, problem)
+        seconds = max(1, self._parts.limits.wait("message", client))
+        self._refuse(None, problem_of(refusal("too-often", kind="message", seconds=seconds)))
         if self._refused_messages >= MAX_REFUSED:
             self._connection.close(TRY_LATER, Bye(reason="slow", retry=10_000))
         return False
@@ -168,7 +176,7 @@ class _Session:
         if isinstance(tried, Refusal):
             self._refuse(message.ref, problem_of(tried))
         else:
-            self._connection.send(Previewed.model_construct(ref=message.ref, tried=tried))
+            self._connection.send(Previewed(ref=message.ref, tried=tried))
 
     def _me(self) -> Identity:
         if not self._connection.identity:

@@ -1,62 +1,62 @@
 """What people, computers, the table and the clock can ask of a match.
 
-Those of people are wire models at the same time: there is one vocabulary. No command names the
+Those of people cross the wire as they are: there is one vocabulary. No command names the
 seat that acts: that follows from who sends it.
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.match.events import OfferKind, Versions
+from ludothek.server.wire.base import Limit, Wire
 
 MAX_DECISIONS: Final = 64  # of one command; no turn of any game is as long
 MAX_TEXT: Final = 256  # characters of one decision; a fall of 30 pieces has 95
 
-Ply = Annotated[int, Field(ge=0, le=100_000)]
-SeatNumber = Annotated[int, Field(ge=1, le=9)]
-DecisionText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT)]
-DecisionTexts = Annotated[list[DecisionText], Field(max_length=MAX_DECISIONS)]
-Offset = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+Ply = Annotated[int, Limit(ge=0, le=100_000)]
+SeatNumber = Annotated[int, Limit(ge=1, le=9)]
+DecisionText = Annotated[str, Limit(min_length=1, max_length=MAX_TEXT)]
+DecisionTexts = Annotated[list[DecisionText], Limit(max_length=MAX_DECISIONS)]
+Offset = Annotated[float, Limit(ge=-1000, le=1000)]
 
 
-class Ask(BaseModel):
-    """A command of a person; unknown fields are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class Join(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Join(Wire):
     """Sit down in an open seat of a public match."""
 
     type: Literal["join"] = "join"
     seat: SeatNumber | None = None  # None: the first one that is open
 
 
-class Leave(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave(Wire):
     """Stand up before the match begins; its owner calls it off."""
 
     type: Literal["leave"] = "leave"
 
 
-class Decide(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decide(Wire):
     """Take decisions, from a ply on."""
 
     type: Literal["decide"] = "decide"
     ply: Ply
-    decisions: Annotated[DecisionTexts, Field(min_length=1)]
+    decisions: Annotated[DecisionTexts, Limit(min_length=1)]
 
 
-class SpotInfo(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpotInfo(Wire):
     """How a piece is held over the tower, from the middle of the top piece's upper side."""
 
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+    __pydantic_config__: ClassVar[Any] = {
+        **Wire.__pydantic_config__,
+        "json_schema_serialization_defaults_required": True,
+    }
 
-    face: Annotated[str, Field(min_length=1, max_length=20)]  # the side that goes down
-    yaw: Annotated[float, Field(ge=-720, le=720, allow_inf_nan=False)] = 0.0
+    face: Annotated[str, Limit(min_length=1, max_length=20)]  # the side that goes down
+    yaw: Annotated[float, Limit(ge=-720, le=720)] = 0.0
     x: Offset = 0.0
     y: Offset = 0.0
 
@@ -66,6 +66,7 @@ class SpotInfo(Ask):
         return Spot(self.face, self.yaw, self.x, self.y)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Place(SpotInfo):
     """Let go of the piece in the hand, over a simulated table."""
 
@@ -73,20 +74,23 @@ class Place(SpotInfo):
     ply: Ply
 
 
-class Resign(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(Wire):
     """Give up."""
 
     type: Literal["resign"] = "resign"
 
 
-class Propose(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Propose(Wire):
     """Offer a draw, to take the last turn back, or a rematch."""
 
     type: Literal["offer"] = "offer"
     what: OfferKind
 
 
-class Answer(Ask):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Wire):
     """Answer an offer; who made it takes it back with a no."""
 
     type: Literal["answer"] = "answer"
@@ -94,9 +98,7 @@ class Answer(Ask):
     accept: bool
 
 
-PersonCommand = Annotated[
-    Join | Leave | Decide | Place | Resign | Propose | Answer, Field(discriminator="type")
-]
+PersonCommand = Join | Leave | Decide | Place | Resign | Propose | Answer
 
 
 @dataclass(frozen=True, slots=True)

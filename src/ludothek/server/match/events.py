@@ -4,14 +4,14 @@ An entry is what one accepted command led to: it is stored as a whole or not at 
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import Field, TypeAdapter
+from typing import Annotated, Final, Literal
 
 from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant, Plan
+from ludothek.server.wire.base import Stored
+from ludothek.server.wire.codec import decode_json, encode
 
 OfferKind = Literal["draw", "takeback", "rematch"]
 Versions = tuple[tuple[str, str], ...]  # parts of the simulated table, and the version of each
@@ -23,7 +23,7 @@ class Created:
 
     owner: str
     plan: Plan
-    occupants: Annotated[tuple[Occupant | None, ...], Field(alias="sitters")]  # None: an open seat
+    occupants: Annotated[tuple[Occupant | None, ...], Stored("sitters")]  # None: an open seat
     seed: int  # of all that is left to chance; secret while the match goes on
     previous: str | None = None  # the match it is the rematch of
     type: Literal["created"] = "created"
@@ -42,7 +42,7 @@ class Sat:
     """Somebody sat down, perhaps in the place of somebody else."""
 
     seat: Seat
-    occupant: Annotated[Occupant, Field(alias="sitter")]
+    occupant: Annotated[Occupant, Stored("sitter")]
     type: Literal["sat"] = "sat"
 
 
@@ -148,6 +148,9 @@ class Ended:
     type: Literal["ended"] = "ended"
 
 
+UNNAMED: Final = ""  # a match that is still to be named, by whoever stores it
+
+
 @dataclass(frozen=True, slots=True)
 class Continued:
     """The players agreed on a rematch."""
@@ -156,7 +159,7 @@ class Continued:
     type: Literal["continued"] = "continued"
 
 
-Event = Annotated[
+Event = (
     Created
     | Linked
     | Sat
@@ -171,12 +174,9 @@ Event = Annotated[
     | TakenBack
     | GivenUp
     | Ended
-    | Continued,
-    Field(discriminator="type"),
-]
+    | Continued
+)
 Events = tuple[Event, ...]
-
-_EVENTS: Final[TypeAdapter[Any]] = TypeAdapter(Events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +191,10 @@ class Entry:
 
 def format_events(events: Events) -> str:
     """Events as they are stored."""
-    return str(_EVENTS.dump_json(events, by_alias=True).decode())
+    return encode(events)
 
 
 def parse_events(text: str) -> Events:
     """Stored events."""
-    events: Events = _EVENTS.validate_json(text)
+    events: Events = decode_json(Events, text)
     return events

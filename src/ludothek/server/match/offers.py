@@ -1,11 +1,11 @@
 """Offers between players: a draw, taking the last turn back, a rematch. Pure."""
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from ludothek.games.protocol import Seat
 from ludothek.server.match.commands import Answer
 from ludothek.server.match.events import (
+    UNNAMED,
     Agreed,
     Continued,
     Declined,
@@ -60,11 +60,6 @@ def taken_back_to(match: Match, seats: Sequence[Seat]) -> int | None:
     return ply
 
 
-def next_id(match: Match) -> str:
-    """The identifier of the rematch; nobody can guess it who does not know the seed."""
-    return sha256(f"rematch {match.id} {match.seed}".encode()).hexdigest()[: len(match.id)]
-
-
 def _cannot_propose(match: Match, seats: Sequence[Seat], what: OfferKind) -> Refusal | None:
     if what == "rematch":
         return _cannot_rematch(match)
@@ -108,7 +103,7 @@ def _consequence(match: Match, offer: Offer) -> Events:
     if offer.what == "draw":
         return (Ended((), "agreed"),)
     if offer.what == "rematch":
-        return (Continued(next_id(match)),)
+        return (Continued(UNNAMED),)
     first = match.occupant(offer.agreed[0])
     seats = match.seats_of(first.person) if first else ()
     ply = taken_back_to(match, seats)

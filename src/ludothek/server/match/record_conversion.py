@@ -9,6 +9,7 @@ from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
 from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import Created, Dealt, Ended, Event, Events, Started
+from ludothek.server.match.name_cleaning import check_characters
 from ludothek.server.match.refusals import RECORD, Refused, by_the_rules, refused
 from ludothek.server.match.state import MAX_PLIES, Match
 
@@ -37,10 +38,13 @@ def export(match: Match, form: Literal["text", "json"]) -> str:
 
 def read(text: str) -> Record:
     """A record in either form; raises `Refused`."""
+    check_characters(text)
     try:
         record = from_json(text) if text.lstrip().startswith("{") else parse_record(text)
     except LudothekError as error:
         raise Refused(by_the_rules(RECORD, error)) from error
+    for name in record.names:  # also those that JSON writes with escapes
+        check_characters(name)
     if len(record.moves) > MAX_PLIES:
         raise refused("too-long", plies=MAX_PLIES)
     return record

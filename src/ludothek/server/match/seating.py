@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 from typing import Any
 
 from ludothek.games.first_player import turned
 from ludothek.games.protocol import Seat
+from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import Accept, Actor, Join, Leave, MakeLink, Person
 from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import (
+    Continued,
     Created,
     Dealt,
     Ended,
@@ -20,7 +21,6 @@ from ludothek.server.match.events import (
     Sat,
     Started,
 )
-from ludothek.server.match.offers import next_id
 from ludothek.server.match.refusals import Refusal, refusal
 from ludothek.server.match.state import Match, loser
 
@@ -37,14 +37,20 @@ def set_up(
     return (created, *(_start(plan, seed) if all(occupants) else ()))
 
 
-def rematch(match: Match) -> tuple[str, Events]:
-    """The identifier and the first events of the match that follows."""
-    seed = int.from_bytes(sha256(f"seed {match.seed}".encode()).digest()[:6])
+def named(events: Events, match_id: str) -> Events:
+    """The same with a name for the rematch, if there is one: names are by chance, from outside.
+
+    Nothing that others see is computed from a match's seed, or could be computed back.
+    """
+    last = events[-1] if events else None
+    return (*events[:-1], Continued(match_id)) if isinstance(last, Continued) else events
+
+
+def rematch(match: Match, seed: int) -> Events:
+    """The first events of the match that follows."""
     first = (loser(match) if match.plan.starter == "loser" else None) or 2
     plan = replace(match.plan, rules=match.game.version, start=None, table=None)
-    return next_id(match), set_up(
-        plan, turned(match.occupants, first), match.owner, seed, previous=match.id
-    )
+    return set_up(plan, turned(match.occupants, first), match.owner, seed, previous=match.id)
 
 
 def seat_somebody(command: Any, match: Match, actor: Actor) -> Events | Refusal:
@@ -104,7 +110,7 @@ def _sit(match: Match, actor: Person, seat: Seat, *, linked: bool = False) -> Ev
 
 def _start(plan: Plan, seed: int) -> Events:
     """From a position of somebody's own nothing is dealt any more."""
-    dealt = () if plan.start else plan.load_game().deal(plan.setup, seed)
+    dealt = () if plan.start else plan.load_game().deal(plan.setup, derived(seed, "deal"))
     return (Started(), Dealt(tuple(map(str, dealt)))) if dealt else (Started(),)
 
 

@@ -10,7 +10,7 @@ from ludothek.server.match.decide import playable
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.state import Match
 from ludothek.server.wire.models import Happened, Prefix, Trial, Tried
-from ludothek.server.wire.views import position_view
+from ludothek.server.wire.views import events_of, position_view
 
 
 def preview(match: Match, person: str, prefix: Prefix) -> Tried | Refusal:
@@ -45,11 +45,11 @@ def _tried(
     for number, text in enumerate(texts, ply):
         move, after = play_text(game, state, text)
         happened.append(
-            Happened.model_construct(
+            Happened(
                 ply=number,
                 seat=game.to_move(state),
                 decision=text,
-                events=list(game.events(state, move)),
+                events=events_of(game, state, move),
                 motion=None,
                 by_clock=False,
             )
@@ -57,4 +57,4 @@ def _tried(
         state = after
     seat = game.to_move(state)
     view = position_view(game, state, seat if seat in seats else seats[0])
-    return Tried.model_construct(ply=ply + len(texts), view=view, happened=happened)
+    return Tried(ply=ply + len(texts), view=view, happened=happened)

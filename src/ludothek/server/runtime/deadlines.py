@@ -15,6 +15,7 @@ from ludothek.server.match.commands import CheckClock, Server
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
+from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.store import UNSTORED
 
@@ -66,8 +67,8 @@ class Deadlines:
             try:
                 for match_id in self._due() or await self._listing.overdue(self._now()):
                     await self._check(match_id)
-            except UNSTORED:
-                log.exception("the database did not answer")
+            except UNSTORED as error:
+                log_failure(log, error)
                 await asyncio.sleep(POLL_INTERVAL)
 
     def _tidy(self) -> None:

@@ -2,7 +2,7 @@
 
 import time
 
-from ludothek.server.accounts.people import Identity
+from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
 from ludothek.server.match.commands import PersonCommand, Place
 from ludothek.server.match.refusals import Refused

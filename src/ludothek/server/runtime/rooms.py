@@ -2,17 +2,20 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
+from ludothek.server.accounts.signing import new_id, new_seed
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, Command
 from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.seating import rematch
+from ludothek.server.match.seating import named, rematch
 from ludothek.server.match.state import Match, extended, replay
-from ludothek.server.runtime.server_clock import TimeLine, wall
+from ludothek.server.runtime.server_clock import TimeLine
+from ludothek.server.storage.quarantine import Damaged, folded
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.messages import Held
 from ludothek.server.wire.views import summary, waiting
@@ -43,11 +46,18 @@ class Room:
 class Matches:
     """All matches; a room for each in memory. The loser of a race with another process reloads."""
 
-    def __init__(self, store: Store, line: TimeLine, most_rooms: int) -> None:
+    def __init__(
+        self,
+        store: Store,
+        line: TimeLine,
+        most_rooms: int,
+        seed: Callable[[], int] = new_seed,
+    ) -> None:
         self.store = store
         self.line = line
         self.followers: list[Follower] = []
         self._most = most_rooms
+        self._seed = seed
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._accepted: set[asyncio.Task[Any]] = set()
@@ -83,7 +93,7 @@ class Matches:
 
     async def create(self, match_id: str, events: Events) -> Match:
         """Store a new match."""
-        entry = Entry(1, wall(), self.line.now(), events)
+        entry = Entry(1, self.line.wall(), self.line.now(), events)
         match = replay(match_id, [entry])
         await self._finish(self.store.append(_commit(entry, match)))
         self._keep(Room(match))
@@ -121,8 +131,9 @@ class Matches:
         """A match as it was after an entry."""
         if (match := await self.get(match_id)).seq == seq:
             return match
-        entries = await self.store.entries(match_id)
-        return replay(match_id, entries[:seq]) if 0 < seq <= len(entries) else None
+        async with self._setting_aside():
+            entries = await self.store.entries(match_id)
+            return folded(match_id, entries[:seq]) if 0 < seq <= len(entries) else None
 
     def loaded(self) -> dict[str, int]:
         """The matches in memory and their numbers."""
@@ -182,11 +193,12 @@ class Matches:
 
     async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
         """Store first; then the match in memory moves on, and followers are notified."""
-        before = room.match
-        entry = Entry(before.seq + 1, wall(), tick, events)
+        before, events = room.match, named(events, new_id())
+        entry = Entry(before.seq + 1, self.line.wall(), tick, events)
         after = extended(before, entry)
         commits = [_commit(entry, after, motion)]
-        follows = self._rematch(after) if isinstance(events[-1], Continued) else None
+        last = events[-1]
+        follows = self._rematch(after, last.match) if isinstance(last, Continued) else None
         if follows:
             commits.append(follows)
         await self.store.append(*commits)
@@ -196,9 +208,9 @@ class Matches:
             self._notify(None, follows.match)
         self._notify(before, after)
 
-    def _rematch(self, match: Match) -> Commit:
-        match_id, events = rematch(match)
-        entry = Entry(1, wall(), self.line.now(), events)
+    def _rematch(self, match: Match, match_id: str) -> Commit:
+        events = rematch(match, self._seed())
+        entry = Entry(1, self.line.wall(), self.line.now(), events)
         return _commit(entry, replay(match_id, [entry]))
 
     async def _catch_up(self, room: Room) -> bool:
@@ -209,15 +221,26 @@ class Matches:
         return room.match.seq > before
 
     async def _read_on(self, room: Room) -> None:
-        for entry in await self.store.entries(room.match.id, room.match.seq):
-            before, room.match = room.match, extended(room.match, entry)
-            self._notify(before, room.match, own=False)
+        async with self._setting_aside():
+            for entry in await self.store.entries(room.match.id, room.match.seq):
+                before, room.match = room.match, folded(room.match.id, [entry], room.match)
+                self._notify(before, room.match, own=False)
 
     async def _load(self, match_id: str) -> Room:
-        entries = await self.store.entries(match_id)
-        if not entries:
-            raise refused("match-unknown")
-        return self._keep(Room(replay(match_id, entries)))
+        async with self._setting_aside():
+            entries = await self.store.entries(match_id)
+            if not entries:
+                raise refused("match-unknown")
+            return self._keep(Room(folded(match_id, entries)))
+
+    @asynccontextmanager
+    async def _setting_aside(self) -> AsyncIterator[None]:
+        """An entry that cannot be read puts its match in quarantine, and nothing else."""
+        try:
+            yield
+        except Damaged as damaged:
+            await self.store.quarantine.add(damaged, self.line.wall())
+            raise refused("quarantine") from damaged
 
     def _keep(self, room: Room) -> Room:
         if len(self._rooms) >= self._most:

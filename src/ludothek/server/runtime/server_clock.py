@@ -2,11 +2,12 @@
 
 The time line counts milliseconds during which some server process was at work. It stands still
 while none is, so that nobody's clock runs during an outage. Its position is written down with every
-heartbeat, and processes that work on one database keep together through those notes.
+heartbeat. Processes that work on one database keep together: each goes on from the furthest
+position that another has told, and otherwise counts by its own monotonic clock. No wall time is
+compared, so neither a clock that is set nor one that differs moves the line.
 """
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,60 +26,77 @@ def wall() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Clock:
+    """All that a server process knows of time comes from here."""
+
+    def monotonic(self) -> float:
+        """Seconds since some moment; never set."""
+        return time.monotonic()
+
+    def wall(self) -> int:
+        """Milliseconds since 1970, as this machine says."""
+        return wall()
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """The last heartbeat of a process."""
 
     process: str
     tick: Tick
-    at: int
+    stopped: bool
 
 
 class TimeLine:
     """The server's own time."""
 
     def __init__(
-        self,
-        database: Database,
-        process: str,
-        grace: float = 0.0,
-        clock: Callable[[], float] = time.monotonic,
+        self, database: Database, process: str, grace: float = 0.0, clock: Clock | None = None
     ) -> None:
+        self.clock = clock or Clock()
         self._database = database
         self._process = process
         self._grace = grace
         self._base: Tick = 0
-        self._clock = clock
-        self._from = clock()
+        self._from = self.clock.monotonic()
+        self._heard: dict[str, tuple[Tick, float]] = {}  # others: position, and when it was new
         self.alive: frozenset[str] = frozenset([process])  # processes at work
 
     async def start(self) -> bool:
-        """Go on where the line stood; says whether this process is the only one at work."""
-        notes, now = await self._notes(), wall()
-        fresh = self._alive(notes, now)
-        self._base = max([_position(note, now) for note in fresh] or [n.tick for n in notes] or [0])
-        self._from = self._clock() + (0 if fresh else self._grace)
-        await self.beat()
-        return not fresh
+        """Go on where the line stood; says whether no other process seems to be at work."""
+        notes = await self._notes()
+        self._base = max([note.tick for note in notes], default=0)
+        self._from = self.clock.monotonic() + self._grace
+        self._take_note_of(notes)
+        await self._write()
+        return self.alive == {self._process}
 
     def now(self) -> Tick:
         """Where the line is."""
-        return self._base + max(0, int((self._clock() - self._from) * 1000))
+        return self._base + max(0, int((self.clock.monotonic() - self._from) * 1000))
+
+    def wall(self) -> int:
+        """Milliseconds since 1970: to be shown, never to be compared with another machine's."""
+        return self.clock.wall()
 
     async def beat(self) -> None:
         """Write the position down, and keep together with the other processes."""
-        now = wall()
-        values = {"id": self._process, "tick": self.now(), "at": now}
-        insert = self._database.insert(servers).values(values)
-        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=values)
-        await self._database.write(lambda connection: connection.execute(upsert))
-        fresh = self._alive(await self._notes(), now)
-        self.alive = frozenset([self._process, *(note.process for note in fresh)])
-        self._base += max(0, *(_position(note, now) - self.now() for note in fresh), 0)
+        await self._write()
+        self._take_note_of(await self._notes())
+
+    def hear(self, process: str, tick: Tick) -> None:
+        """Another process is at work, and says where the line is: never behind that."""
+        before, _ = self._heard.get(process, (None, 0.0))
+        if before == tick:
+            return
+        now = self.clock.monotonic()
+        self._heard[process] = tick, now
+        if before is not None and tick > self.now():  # it moves: nobody waits for a grace
+            self._base, self._from = tick, now
 
     async def stop(self) -> None:
         """Write the last position down under a name that does not count as alive."""
-        gone = [note.process for note in await self._notes() if wall() - note.at >= ALIVE]
+        gone = [process for process in self._heard if process not in self.alive]
         final = {"id": self._process, "tick": self.now(), "at": 0}
         insert = self._database.insert(servers).values(final)
         upsert = insert.on_conflict_do_update(index_elements=["id"], set_=final)
@@ -89,18 +107,25 @@ class TimeLine:
 
         await self._database.write(leave)
 
-    def _alive(self, notes: list[Note], now: int) -> list[Note]:
-        """The other processes at work; a database file has only one."""
+    def _take_note_of(self, notes: list[Note]) -> None:
+        """A process is alive while its position changes; a database file has only one."""
         if self._database.sqlite:
-            return []
-        return [n for n in notes if now - n.at < ALIVE and n.process != self._process]
+            return
+        for note in notes:
+            if not note.stopped and note.process != self._process:
+                self.hear(note.process, note.tick)
+        stopped = {note.process for note in notes if note.stopped}
+        recent = self.clock.monotonic() - ALIVE / 1000
+        moving = [p for p, (_, at) in self._heard.items() if at > recent and p not in stopped]
+        self.alive = frozenset([self._process, *moving])
+
+    async def _write(self) -> None:
+        values = {"id": self._process, "tick": self.now(), "at": max(1, self.wall())}
+        insert = self._database.insert(servers).values(values)
+        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=values)
+        await self._database.write(lambda connection: connection.execute(upsert))
 
     async def _notes(self) -> list[Note]:
         query = select(servers.c.id, servers.c.tick, servers.c.at)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [Note(row.id, row.tick, row.at) for row in rows]
-
-
-def _position(note: Note, now: int) -> Tick:
-    """Where a living process is by now, if the two wall clocks agree."""
-    return note.tick + min(max(0, now - note.at), int(BEAT * 2000))
+        return [Note(row.id, row.tick, row.at == 0) for row in rows]

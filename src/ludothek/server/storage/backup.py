@@ -6,16 +6,23 @@ it is also the way from one kind to the other. It holds the signing key: keep it
 
 import gzip
 import json
+import os
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import Any, BinaryIO, Final, TextIO
 
 from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.games import LudothekError
-from ludothek.server.storage.database import Database, schema_version
+from ludothek.server.storage.database import (
+    Database,
+    DatabaseError,
+    cannot_be_opened,
+    schema_version,
+)
 from ludothek.server.storage.schema import metadata, servers
 
 FORMAT: Final = "ludothek-backup"
@@ -30,11 +37,13 @@ class BadBackup(LudothekError):
 
 async def back_up(url: str, file: Path) -> int:
     """Write everything into a file that does not exist yet; says how many rows there are."""
-    database = Database(url)
+    database = Database(url, seconds=None)
+    if database.missing:
+        raise DatabaseError("missing", f"there is no database {database.url.database}")
     part = file.with_name(f"{file.name}.part")
     try:
-        with gzip.open(part, "xt", encoding="ascii") as out:
-            rows = await database.read(partial(_dump, out=out))
+        with _private(part) as raw, gzip.open(raw, "wt", encoding="ascii") as out:
+            rows = await _read_all(database, out)
         if file.exists():
             raise BadBackup("exists", f"{file} exists already")
         part.rename(file)
@@ -44,9 +53,25 @@ async def back_up(url: str, file: Path) -> int:
     return rows
 
 
+def _private(file: Path) -> BinaryIO:
+    """A new file that its owner alone may read, whatever the umask."""
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    os.fchmod(handle, 0o600)
+    return os.fdopen(handle, "wb")
+
+
+async def _read_all(database: Database, out: TextIO) -> int:
+    try:
+        return await database.read(partial(_dump, out=out))
+    except SQLAlchemyError as error:
+        raise cannot_be_opened(error) from error
+
+
 async def restore(url: str, file: Path) -> int:
     """Read a backup into an empty database; says how many rows there are."""
-    database = Database(url)
+    if not file.exists():
+        raise BadBackup("missing", f"there is no file {file}")
+    database = Database(url, seconds=None)
     await database.open()
     try:
         return await database.write(lambda connection: _fill(connection, file))

@@ -9,7 +9,18 @@ from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal
 
-from sqlalchemy import ColumnElement, Connection, and_, case, delete, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    or_,
+    select,
+    update,
+)
 
 from ludothek.server.match.clocks import Tick
 from ludothek.server.storage.database import Database
@@ -23,6 +34,7 @@ MAX_ATTEMPTS: Final = 3  # claims of one job
 RETENTION: Final = 86_400_000  # milliseconds for which a job that ended can be queried
 ACTIVE: Final = ("waiting", "working")
 _FIRST: Final = case((jobs.c.kind == "hint", 0), else_=1)  # somebody waits at the board
+_ORDER: Final = (jobs.c.changed, jobs.c.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +102,8 @@ class JobQueue:
         return bool(await self._change(condition, state="cancelled", server=None))
 
     async def claim(self, kinds: Collection[JobKind]) -> Job | None:
-        """Take the job that has waited longest, hints first; None where there is none."""
-        free = and_(self._claimable(), jobs.c.kind.in_(kinds))
-        query = select(jobs.c.id).where(free).order_by(_FIRST, jobs.c.changed, jobs.c.id).limit(1)
+        """Take the next job, hints first, people in turn; None where there is none."""
+        query = self._next(kinds)
         while job_id := await self._database.read(lambda c: c.scalar(query)):
             values = {"server": self._process, "lease": self._clock() + LEASE, "state": "working"}
             still_free = and_(jobs.c.id == job_id, self._claimable())
@@ -130,6 +141,17 @@ class JobQueue:
         old = and_(jobs.c.state.not_in(ACTIVE), jobs.c.changed < self._clock() - RETENTION)
         statement = delete(jobs).where(old, ~finished_analyses)
         await self._database.write(lambda connection: connection.execute(statement))
+
+    def _next(self, kinds: Collection[JobKind]) -> Select[tuple[str]]:
+        """Of every person the first job, then of every person the second; jobs at work count."""
+        turn = func.row_number().over(
+            partition_by=(jobs.c.person, _FIRST), order_by=(self._claimable(), *_ORDER)
+        )
+        mine = select(*jobs.c, turn.label("turn"), _FIRST.label("first"))
+        waiting = mine.where(jobs.c.state.in_(ACTIVE)).subquery()
+        free = and_(jobs.c.id == waiting.c.id, self._claimable(), jobs.c.kind.in_(kinds))
+        order = (waiting.c.first, waiting.c.turn, *_ORDER)
+        return select(jobs.c.id).where(free).order_by(*order).limit(1)
 
     def _mine(self) -> ColumnElement[bool]:
         return and_(jobs.c.server == self._process, jobs.c.state == "working")

@@ -1,5 +1,6 @@
 """Lists of matches: the lobby, one's own, and those that something has to be done about."""
 
+import logging
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -8,12 +9,16 @@ from sqlalchemy import Select, and_, func, or_, select
 from ludothek.games import load, names
 from ludothek.server.match.clocks import Tick
 from ludothek.server.storage.database import Database
-from ludothek.server.storage.schema import matches, players
+from ludothek.server.storage.quarantine import DAMAGE
+from ludothek.server.storage.schema import entries, matches, players, quarantine
 from ludothek.server.wire.models import MatchList, MatchSummary
 from ludothek.server.wire.views import listed
 
 PAGE: Final = 30  # matches of a page
 DUE: Final = 200  # matches of one query
+_READABLE: Final = matches.c.id.not_in(select(quarantine.c.match))
+
+log = logging.getLogger(__name__)
 
 
 class Listing:
@@ -40,12 +45,11 @@ class Listing:
         return await self._page(_of(query, game), person, before)
 
     async def running(self, person: str) -> int:
-        """How many matches of somebody are not over."""
-        query = (
-            select(func.count())
-            .select_from(players.join(matches))
-            .where(players.c.person == person, matches.c.status.in_(["open", "playing"]))
-        )
+        """How many matches are not over that somebody sits in, or has set up for others."""
+        seated = select(players.c.match).where(players.c.person == person)
+        own = or_(matches.c.owner == person, matches.c.id.in_(seated))
+        going = matches.c.status.in_(["open", "playing"])
+        query = select(func.count()).select_from(matches).where(own, going)
         return await self._database.read(lambda connection: connection.scalar(query)) or 0
 
     async def overdue(self, tick: Tick) -> list[str]:
@@ -57,10 +61,19 @@ class Listing:
         gone = matches.c.server.not_in(list(alive))
         return await self._ids(and_(matches.c.waiting == "computer", gone))
 
-    async def forgotten(self, opened: int, idle: int) -> list[str]:
-        """Matches nobody joined, or goes on with."""
-        never_begun = and_(matches.c.status == "open", matches.c.updated <= opened)
-        left = and_(matches.c.status == "playing", matches.c.updated <= idle)
+    async def forgotten(self, now: Tick, wall: int, opened: int, idle: int) -> list[str]:
+        """Matches nobody has joined for `opened` milliseconds, or gone on with for `idle`.
+
+        Both times must agree: a wall clock that is set calls nothing off.
+        """
+        last = and_(entries.c.match == matches.c.id, entries.c.seq == matches.c.seq)
+
+        def unchanged(age: int) -> Any:
+            tick = select(entries.c.tick).where(last).scalar_subquery()
+            return and_(matches.c.updated <= wall - age, tick <= now - age)
+
+        never_begun = and_(matches.c.status == "open", unchanged(opened))
+        left = and_(matches.c.status == "playing", unchanged(idle))
         return await self._ids(or_(never_begun, left))
 
     async def outdated(self) -> list[str]:
@@ -70,7 +83,7 @@ class Listing:
             and_(matches.c.game == name, matches.c.rules.in_(list(load(name).former)))
             for name in names()
         ]
-        query = select(matches.c.id).where(going, or_(*former))
+        query = select(matches.c.id).where(going, or_(*former), _READABLE)
         return list(await self._database.read(lambda c: c.scalars(query).all()))
 
     async def count(self) -> dict[str, int]:
@@ -81,7 +94,7 @@ class Listing:
         return {row.status: row.number for row in rows}
 
     async def _ids(self, condition: Any) -> list[str]:
-        query = select(matches.c.id).where(condition).limit(DUE)
+        query = select(matches.c.id).where(condition, _READABLE).limit(DUE)
         return list(await self._database.read(lambda c: c.scalars(query).all()))
 
     async def _page(self, query: Select[Any], person: str | None, before: str | None) -> MatchList:
@@ -92,9 +105,18 @@ class Listing:
             query = query.where(or_(matches.c.updated < int(at), earlier))
         page = query.order_by(*newest).limit(PAGE + 1)
         rows = await self._database.read(lambda connection: connection.execute(page).all())
-        summaries: list[MatchSummary] = [listed(row, person) for row in rows[:PAGE]]
+        summaries = [line for row in rows[:PAGE] if (line := _line(row, person))]
         last = rows[PAGE - 1] if len(rows) > PAGE else None
         return MatchList(matches=summaries, next=f"{last.updated}-{last.id}" if last else None)
+
+
+def _line(row: Any, person: str | None) -> MatchSummary | None:
+    """A match of a list; one that cannot be read is left out, and the others are shown."""
+    try:
+        return listed(row, person)
+    except DAMAGE as error:
+        log.warning("a list leaves a match out", extra={"match": row.id, "reason": str(error)})
+        return None
 
 
 def _of(query: Select[Any], game: str | None) -> Select[Any]:

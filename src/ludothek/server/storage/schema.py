@@ -29,7 +29,7 @@ people = Table(
     Column("id", String(20), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("epoch", Integer, nullable=False),  # older cookies are invalid
+    Column("epoch", Integer, nullable=False),  # of signed cookies, which sessions have replaced
     Column("login", String(80), unique=True),  # of an account, folded
     Column("password", Text),  # its argon2 hash
     Column("recovery", String(64), unique=True),  # hash of the code that gives the identity away
@@ -44,6 +44,27 @@ tokens = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("label", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger),  # wall time; None: never
+    Column("used", BigInteger),  # wall time of the last use, to the minute
+)
+
+sessions = Table(  # browsers that are signed in
+    "sessions",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("hash", String(64), nullable=False, unique=True),  # of the cookie
+    Column("created", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),  # tick
+)
+
+revocations = Table(  # credentials that have just ended, for processes that missed the notice
+    "revocations",
+    metadata,
+    Column("id", String(20), primary_key=True),
+    Column("person", String(20), nullable=False),
+    Column("credential", String(20)),  # a session or a token; None: all of the person
+    Column("at", BigInteger, nullable=False, index=True),  # tick
 )
 
 matches = Table(  # what lists need; all of it follows from the entries
@@ -112,6 +133,15 @@ jobs = Table(  # hints and analyses; a finished analysis is kept
     Index(None, "state", "changed"),
     Index(None, "person", "state"),
     Index(None, "match", "plies"),
+)
+
+quarantine = Table(  # matches that cannot be read; nothing is done about them by itself
+    "quarantine",
+    metadata,
+    Column("match", String(20), primary_key=True),
+    Column("seq", Integer, nullable=False),  # the entry that cannot be read
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),  # wall time
 )
 
 servers = Table(  # processes at work on this database

@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from ludothek.games import load, names
 from ludothek.server.match.events import (
@@ -24,11 +23,12 @@ from ludothek.server.match.events import (
     parse_events,
 )
 from ludothek.server.match.state import Match
-from ludothek.server.storage.database import Database
+from ludothek.server.storage.database import FAILURES, Database
+from ludothek.server.storage.notices import CHANNEL
+from ludothek.server.storage.quarantine import Quarantine, parsed
 from ludothek.server.storage.schema import entries, matches, motions, players
 
 BATCH: Final = 200  # commits of one transaction
-CHANNEL: Final = "ludothek"  # of PostgreSQL, to the other processes
 _NOTICE_SIZE: Final = 100  # matches of one notice, which has at most 8000 bytes
 
 Key = tuple[str, int]  # match and number
@@ -42,7 +42,7 @@ class NotStored(Exception):
     """The database did not take it; nothing was changed."""
 
 
-UNSTORED: Final = (NotStored, SQLAlchemyError, OSError)  # what a database that fails leads to
+UNSTORED: Final = (NotStored, *FAILURES)  # what a database that fails leads to
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class Store:
     def __init__(self, database: Database, process: str) -> None:
         self.database = database
         self.process = process
+        self.quarantine = Quarantine(database)
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
 
     async def run(self) -> None:
@@ -104,14 +105,14 @@ class Store:
         await waiting.done
 
     async def entries(self, match_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a match behind a number."""
+        """The entries of a match behind a number; raises `Damaged`."""
         query = (
             select(entries.c.seq, entries.c.at, entries.c.tick, entries.c.events)
             .where(entries.c.match == match_id, entries.c.seq > after)
             .order_by(entries.c.seq)
         )
         rows = await self.database.read(lambda connection: connection.execute(query).all())
-        return [Entry(row.seq, row.at, row.tick, parse_events(row.events)) for row in rows]
+        return parsed(match_id, rows)
 
     async def placed(self, match_id: str, seq: int) -> Placed:
         """The placement of an entry."""
@@ -144,7 +145,7 @@ class Store:
                 stored = await self._store(group)
             except Conflict as conflict:
                 _answer(group[0], conflict)
-            except (SQLAlchemyError, OSError) as error:
+            except FAILURES as error:
                 for waiting in group:
                     _answer(waiting, error)
             else:

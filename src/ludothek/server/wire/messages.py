@@ -1,11 +1,11 @@
 """The messages of the socket, both ways."""
 
-from typing import Annotated, Any, Final, Literal
-
-from pydantic import Field, TypeAdapter
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
 from ludothek.server.match.commands import DecisionTexts, PersonCommand, Ply, SpotInfo
-from ludothek.server.wire.base import Wire
+from ludothek.server.wire.base import Limit, Wire
+from ludothek.server.wire.codec import decode_json
 from ludothek.server.wire.models import (
     Happened,
     JobInfo,
@@ -20,14 +20,16 @@ from ludothek.server.wire.models import (
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Watch(Wire):
     """Follow a match; `after` is the number of the last update that was seen."""
 
     type: Literal["watch"]
     match: MatchId
-    after: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
+    after: Annotated[int, Limit(ge=0, le=1_000_000)] | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Unwatch(Wire):
     """Follow a match no longer."""
 
@@ -35,6 +37,7 @@ class Unwatch(Wire):
     match: MatchId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lobby(Wire):
     """Follow the lobby, or no longer."""
 
@@ -42,6 +45,7 @@ class Lobby(Wire):
     on: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Act(Wire):
     """Do something in a match; sent again with the same content it is done once."""
 
@@ -51,6 +55,7 @@ class Act(Wire):
     command: PersonCommand
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Preview(Wire):
     """Try decisions without taking them."""
 
@@ -61,6 +66,7 @@ class Preview(Wire):
     decisions: DecisionTexts
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hover(SpotInfo):
     """Show the others how a piece is being held over a simulated table; never stored."""
 
@@ -69,11 +75,10 @@ class Hover(SpotInfo):
     ply: Ply
 
 
-ClientMessage = Annotated[
-    Watch | Unwatch | Lobby | Act | Preview | Hover, Field(discriminator="type")
-]
+ClientMessage = Watch | Unwatch | Lobby | Act | Preview | Hover
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Welcome(Wire):
     """The first message: who you are, and how often the server's heart beats."""
 
@@ -83,6 +88,7 @@ class Welcome(Wire):
     beat: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Update(Wire):
     """A match as it is now. `since` is the number of the update this one follows.
 
@@ -96,6 +102,7 @@ class Update(Wire):
     happened: list[Happened]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Presence(Wire):
     """Who is there."""
 
@@ -105,6 +112,7 @@ class Presence(Wire):
     watchers: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Held(Wire):
     """How a piece is being held."""
 
@@ -115,6 +123,7 @@ class Held(Wire):
     spot: SpotInfo
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gone(Wire):
     """A match that cannot be followed."""
 
@@ -123,6 +132,7 @@ class Gone(Wire):
     problem: Problem
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Done(Wire):
     """A command was carried out and stored."""
 
@@ -131,6 +141,7 @@ class Done(Wire):
     seq: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refused(Wire):
     """A command was refused; nothing was changed."""
 
@@ -139,6 +150,7 @@ class Refused(Wire):
     problem: Problem
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Previewed(Wire):
     """Where decisions would lead."""
 
@@ -147,6 +159,7 @@ class Previewed(Wire):
     tried: Tried
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyNews(Wire):
     """Open invitations, matches that can be watched, and how many people are here."""
 
@@ -156,6 +169,7 @@ class LobbyNews(Wire):
     online: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JobNews(Wire):
     """Progress of a job of yours."""
 
@@ -163,6 +177,7 @@ class JobNews(Wire):
     job: JobInfo
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Beat(Wire):
     """The server's heart beats; silence for three beats means that the line is dead."""
 
@@ -170,6 +185,7 @@ class Beat(Wire):
     now: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bye(Wire):
     """The server closes the line; come back after so many milliseconds."""
 
@@ -178,7 +194,7 @@ class Bye(Wire):
     retry: int
 
 
-ServerMessage = Annotated[
+ServerMessage = (
     Welcome
     | Update
     | Presence
@@ -190,13 +206,11 @@ ServerMessage = Annotated[
     | LobbyNews
     | JobNews
     | Beat
-    | Bye,
-    Field(discriminator="type"),
-]
-
-_CLIENT: Final[TypeAdapter[Any]] = TypeAdapter(ClientMessage)
+    | Bye
+)
 
 
-def parse_message(text: str) -> Any:
-    """A message of a client; raises pydantic's ValidationError."""
-    return _CLIENT.validate_json(text)
+def parse_message(text: str) -> ClientMessage:
+    """A message of a client; raises `Invalid`."""
+    message: ClientMessage = decode_json(ClientMessage, text)
+    return message

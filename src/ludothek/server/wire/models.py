@@ -4,38 +4,42 @@ Times are milliseconds. Unknown fields are refused. What a board looks like is t
 affair (`Game.view`), so those parts are open.
 """
 
+import sys
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
-
-from pydantic import ConfigDict, Field
-from typing_extensions import TypedDict
 
 from ludothek.games.protocol import ENGINE_LEVELS
 from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply, SpotInfo
 from ludothek.server.match.config import PaceKind, Starter
 from ludothek.server.match.events import CalledOff, OfferKind
 from ludothek.server.match.state import Status
-from ludothek.server.wire.base import Wire
+from ludothek.server.wire.base import Limit, Wire
 from ludothek.server.wire.table import TableInfo
+
+if sys.version_info >= (3, 12):
+    from typing import TypedDict
+else:  # pydantic reads no other before
+    from typing_extensions import TypedDict
 
 MAX_NAME: Final = 24
 MAX_SEATS: Final = 6
 
-Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
-GameName = Annotated[str, Field(min_length=1, max_length=40)]
-OptionWord = Annotated[str, Field(min_length=1, max_length=40)]
-Options = Annotated[dict[OptionWord, OptionWord], Field(max_length=20)]
-MatchId = Annotated[str, Field(pattern="^[0-9a-z]{16}$")]
-Position = Annotated[str, Field(min_length=1, max_length=4000)]
-Level = Annotated[int, Field(ge=1, le=ENGINE_LEVELS)]  # a game may have fewer
-Ref = Annotated[int, Field(ge=0, le=2**53)]
-Line = Annotated[list[DecisionText], Field(max_length=600)]
+Name = Annotated[str, Limit(min_length=1, max_length=MAX_NAME)]
+GameName = Annotated[str, Limit(min_length=1, max_length=40)]
+OptionWord = Annotated[str, Limit(min_length=1, max_length=40)]
+Options = Annotated[dict[OptionWord, OptionWord], Limit(max_length=20)]
+MatchId = Annotated[str, Limit(pattern="^[0-9a-z]{16}$")]
+Position = Annotated[str, Limit(min_length=1, max_length=4000)]
+Level = Annotated[int, Limit(ge=1, le=ENGINE_LEVELS)]  # a game may have fewer
+Ref = Annotated[int, Limit(ge=0, le=2**53)]
+Line = Annotated[list[DecisionText], Limit(max_length=600)]
 Verdict = Literal["", "worse", "lost", "win-thrown"]  # `ludothek.engine.analysis` gives them
 
 
 class Open(TypedDict):
     """A part whose further fields are the game's own."""
 
-    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+    __pydantic_config__ = {"extra": "allow"}  # type: ignore[misc] # noqa: RUF012
 
 
 class Legal(Open):
@@ -54,17 +58,19 @@ class Happening(Open):
 # --- errors
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem(Wire):
     """Why something was refused: a code and its parameters for translation, and a sentence."""
 
     code: str
-    params: dict[str, str | int] = Field(default_factory=dict)
+    params: dict[str, str | int] = field(default_factory=dict)
     message: str
 
 
 # --- games
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OptionInfo(Wire):
     """A named alternative reading of the rules; the first value is the default."""
 
@@ -72,6 +78,7 @@ class OptionInfo(Wire):
     values: list[str]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo(Wire):
     """A game that can be played here."""
 
@@ -90,18 +97,21 @@ class GameInfo(Wire):
 # --- people
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewGuest(Wire):
     """Somebody who wants to play at once."""
 
     name: Name | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rename(Wire):
     """Another nickname."""
 
     name: Name
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Me(Wire):
     """Who the server takes you for."""
 
@@ -111,10 +121,11 @@ class Me(Wire):
     recovery_until: int | None  # a recovery code is out until then
 
 
-Login = Annotated[str, Field(min_length=3, max_length=40, pattern=r"^[^\s@/]+(@[^\s@/]+)?$")]
-Password = Annotated[str, Field(min_length=10, max_length=200)]
+Login = Annotated[str, Limit(min_length=3, max_length=40, pattern=r"^[^\s@/]+(@[^\s@/]+)?$")]
+Password = Annotated[str, Limit(min_length=10, max_length=200)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Credentials(Wire):
     """A login name and a password."""
 
@@ -122,33 +133,41 @@ class Credentials(Wire):
     password: Password
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewPassword(Wire):
-    """A change of password; all other devices are signed out."""
+    """A change of password; all other devices and all bots are signed out."""
 
-    old: Annotated[str, Field(max_length=200)]
+    old: Annotated[str, Limit(max_length=200)]
     new: Password
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecoveryCode(Wire):
     """Gives an identity to whoever has it; works once."""
 
-    code: Annotated[str, Field(min_length=20, max_length=80)]
+    code: Annotated[str, Limit(min_length=20, max_length=80)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewToken(Wire):
     """A bot's token to be made."""
 
     label: Name
+    days: Annotated[int, Limit(ge=1, le=3650)] | None = None  # until it expires; None: never
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokenInfo(Wire):
     """A bot's token, without its secret."""
 
     id: str
     label: str
     created: int
+    expires: int | None
+    used: int | None  # the last time, to the minute
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MadeToken(TokenInfo):
     """A bot's token; the secret is shown this once."""
 
@@ -158,6 +177,7 @@ class MadeToken(TokenInfo):
 # --- matches
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewSeat(Wire):
     """Who is to sit somewhere: you, somebody beside you, whoever comes, or a computer."""
 
@@ -166,16 +186,18 @@ class NewSeat(Wire):
     level: Level | None = None  # of a computer
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewClock(Wire):
     """How much time there is: seconds for a turn or for the match, or days for a turn."""
 
     kind: PaceKind = "none"
-    seconds: Annotated[int, Field(ge=1, le=86_400)] | None = None
-    increment: Annotated[int, Field(ge=0, le=3_600)] | None = None
-    days: Annotated[int, Field(ge=1, le=30)] | None = None
-    placement: Annotated[int, Field(ge=3, le=600)] | None = None  # seconds to place a piece
+    seconds: Annotated[int, Limit(ge=1, le=86_400)] | None = None
+    increment: Annotated[int, Limit(ge=0, le=3_600)] | None = None
+    days: Annotated[int, Limit(ge=1, le=30)] | None = None
+    placement: Annotated[int, Limit(ge=3, le=600)] | None = None  # seconds to place a piece
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Origin(Wire):
     """A position of another match to start from."""
 
@@ -183,13 +205,14 @@ class Origin(Wire):
     ply: Ply
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NewMatch(Wire):
     """A match to be set up."""
 
     game: GameName
-    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MAX_SEATS)]
-    rulebook: Annotated[str, Field(min_length=1, max_length=40)] | None = None  # a language
-    options: Options = Field(default_factory=dict)  # instead of what the rulebook reads
+    seats: Annotated[list[NewSeat], Limit(min_length=1, max_length=MAX_SEATS)]
+    rulebook: Annotated[str, Limit(min_length=1, max_length=40)] | None = None  # a language
+    options: Options = field(default_factory=dict)  # instead of what the rulebook reads
     clock: NewClock = NewClock()
     starter: Starter = "fixed"
     public: bool = False
@@ -199,6 +222,7 @@ class NewMatch(Wire):
     origin: Origin | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatInfo(Wire):
     """A seat and who sits there."""
 
@@ -211,6 +235,7 @@ class SeatInfo(Wire):
     given_up: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockInfo(Wire):
     """The clocks: what each seat has left, and whose is running."""
 
@@ -223,6 +248,7 @@ class ClockInfo(Wire):
     placing: int | None  # what is left of that, while it runs
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OfferInfo(Wire):
     """A standing offer, and who agreed so far; the first one made it."""
 
@@ -230,6 +256,7 @@ class OfferInfo(Wire):
     agreed: list[int]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result(Wire):
     """How a match ended; no winners is a draw."""
 
@@ -237,6 +264,7 @@ class Result(Wire):
     reason: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchInfo(Wire):
     """Everything about a match but its board."""
 
@@ -268,6 +296,7 @@ class MatchInfo(Wire):
     watchers: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceInfo(Wire):
     """A rectangle of a picture that can be touched."""
 
@@ -278,14 +307,16 @@ class PlaceInfo(Wire):
     height: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture(Wire):
     """A position of a plug-in, as it draws it; to be shown as an image, where no script runs."""
 
     svg: str
-    box: Annotated[list[float], Field(min_length=4, max_length=4)]  # x, y, width, height
+    box: Annotated[list[float], Limit(min_length=4, max_length=4)]  # x, y, width, height
     places: list[PlaceInfo]  # a legal decision names those it touches as `places`
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View(Wire):
     """A position as one seat, or a spectator, sees it."""
 
@@ -303,6 +334,7 @@ class View(Wire):
     picture: Picture | None = None  # of games that the page has no board for
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Happened(Wire):
     """A decision that was taken, and what it made happen."""
 
@@ -314,6 +346,7 @@ class Happened(Wire):
     by_clock: bool = False  # the placement clock let go of the piece
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState(Wire):
     """A match as you see it."""
 
@@ -321,6 +354,7 @@ class MatchState(Wire):
     view: View
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Frame(Wire):
     """A ply of a match: the position, and the decision that led to it."""
 
@@ -329,6 +363,7 @@ class Frame(Wire):
     view: View
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Frames(Wire):
     """Some plies of a match, in order."""
 
@@ -337,6 +372,7 @@ class Frames(Wire):
     frames: list[Frame]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatSummary(Wire):
     """A seat in a list of matches."""
 
@@ -346,6 +382,7 @@ class SeatSummary(Wire):
     you: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSummary(Wire):
     """A match in a list."""
 
@@ -364,6 +401,7 @@ class MatchSummary(Wire):
     updated: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchList(Wire):
     """Some matches, the newest first, and where to go on."""
 
@@ -371,6 +409,7 @@ class MatchList(Wire):
     next: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLink(Wire):
     """A link to an open seat; works once."""
 
@@ -379,18 +418,21 @@ class SeatLink(Wire):
     url: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLinks(Wire):
     """The links to the open seats of a match."""
 
     links: list[SeatLink]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreatedMatch(MatchState):
     """A match that was set up, with the links to its open seats."""
 
     links: list[SeatLink]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prefix(Wire):
     """Decisions to be tried without taking them."""
 
@@ -398,6 +440,7 @@ class Prefix(Wire):
     decisions: DecisionTexts
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tried(Wire):
     """Where decisions would lead."""
 
@@ -406,31 +449,35 @@ class Tried(Wire):
     happened: list[Happened]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trial(Wire):
     """A position of any game, and decisions to be tried there."""
 
     game: GameName
-    seats: Annotated[int, Field(ge=1, le=MAX_SEATS)] = 2
-    options: Options = Field(default_factory=dict)
+    seats: Annotated[int, Limit(ge=1, le=MAX_SEATS)] = 2
+    options: Options = field(default_factory=dict)
     position: Position | None = None
-    decisions: Line = Field(default_factory=list)
+    decisions: Line = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordText(Wire):
     """A game record, as text or as a line of JSON."""
 
-    record: Annotated[str, Field(min_length=1, max_length=200_000)]
+    record: Annotated[str, Limit(min_length=1, max_length=200_000)]
 
 
 # --- jobs
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AnalysisRequest(Wire):
     """How thoroughly to look."""
 
     level: Level = 4
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProofInfo(Wire):
     """What is certain for the seat that decides, and within how many decisions."""
 
@@ -438,6 +485,7 @@ class ProofInfo(Wire):
     decisions: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation(Wire):
     """What a computer thinks of a position: the share each seat can expect, and a line."""
 
@@ -451,6 +499,7 @@ class Evaluation(Wire):
     spot: SpotInfo | None = None  # where to place
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JobInfo(Wire):
     """Work in progress, and what it found so far."""
 

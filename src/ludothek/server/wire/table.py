@@ -3,24 +3,25 @@
 Millimetres and degrees; poses are x, y, z of the middle and the quaternion w, x, y, z.
 """
 
+from dataclasses import dataclass
 from typing import Annotated
 
-from pydantic import Field
-
 from ludothek.server.match.commands import SpotInfo
-from ludothek.server.wire.base import Wire
+from ludothek.server.wire.base import Limit, Wire
 
-Pose = Annotated[list[float], Field(min_length=7, max_length=7)]
+Pose = Annotated[list[float], Limit(min_length=7, max_length=7)]
 Versions = dict[str, str]  # of engine, table and pieces
-Position = Annotated[str, Field(min_length=1, max_length=4000)]
+Position = Annotated[str, Limit(min_length=1, max_length=4000)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedSpot(SpotInfo):
     """How a piece was let go."""
 
     piece: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TremorInfo(Wire):
     """How far the hand missed."""
 
@@ -31,6 +32,7 @@ class TremorInfo(Wire):
     tilt_y: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Motion(Wire):
     """A placement, from letting go to rest."""
 
@@ -47,6 +49,7 @@ class Motion(Wire):
     versions: Versions
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableState(Wire):
     """The table at rest at a ply: nothing moves until the next placement."""
 
@@ -58,6 +61,7 @@ class TableState(Wire):
     here: Versions  # of this server; where they differ towers may fall otherwise
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableInfo(Wire):
     """The last placement on the simulated table of a match.
 
@@ -71,15 +75,17 @@ class TableInfo(Wire):
     mixed: bool  # earlier placements were simulated with other versions
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableTrial(Wire):
     """A position in which a piece is to be placed, its tower, and a spot to try."""
 
-    game: Annotated[str, Field(min_length=1, max_length=40)]
+    game: Annotated[str, Limit(min_length=1, max_length=40)]
     position: Position
-    tower: Annotated[list[PlacedSpot], Field(max_length=30)]  # let go without any tremor
+    tower: Annotated[list[PlacedSpot], Limit(max_length=30)]  # let go without any tremor
     spot: SpotInfo | None = None  # None: only the tower is wanted
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableTried(Wire):
     """A tower that was built to try something, and what became of it."""
 

@@ -5,14 +5,15 @@ python -m ludothek.server.wire.typescript > web/src/wire.gen.ts
 
 import json
 import sys
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, TypeAdapter
-from pydantic.json_schema import JsonSchemaMode, models_json_schema
+from pydantic import Field, TypeAdapter
+from pydantic.json_schema import JsonSchemaMode
 
 from ludothek.server.match import commands
 from ludothek.server.match.refusals import all_codes
 from ludothek.server.wire import messages, models, table
+from ludothek.server.wire.base import Wire
 
 _HEAD: Final = (
     "// Made from the models of the server by `python -m ludothek.server.wire.typescript`.\n"
@@ -47,12 +48,13 @@ def _definitions() -> dict[str, Schema]:
         for module in (models, table, messages, commands)
         for model in vars(module).values()
         if isinstance(model, type)
-        and issubclass(model, BaseModel)
+        and issubclass(model, Wire)
         and model.__module__ == module.__name__
-        and model is not commands.Ask
     ]
-    schemas: list[tuple[type[BaseModel], JsonSchemaMode]] = [(m, "serialization") for m in classes]
-    _, schema = models_json_schema(schemas, ref_template="{model}")
+    schemas: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
+        (model.__qualname__, "serialization", TypeAdapter(model)) for model in classes
+    ]
+    _, schema = TypeAdapter.json_schemas(schemas, ref_template="{model}")
     definitions: dict[str, Schema] = schema["$defs"]
     return definitions
 
@@ -71,7 +73,8 @@ def _declared(name: str, schema: Schema) -> str:
 
 
 def _union(name: str, union: Any) -> str:
-    members = TypeAdapter(union).json_schema(ref_template="{model}")["oneOf"]
+    tagged: TypeAdapter[Any] = TypeAdapter(Annotated[union, Field(discriminator="type")])
+    members = tagged.json_schema(ref_template="{model}")["oneOf"]
     return (
         f"export type {name} =\n  | " + "\n  | ".join(_type(member) for member in members) + ";\n"
     )

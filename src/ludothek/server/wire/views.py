@@ -1,10 +1,8 @@
 """A match as it is sent to somebody: information, views, what happened, and lines of lists."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
-
-from pydantic_core import from_json, to_json
 
 from ludothek.games import AnyGame, Outcome, is_built_in, load, names
 from ludothek.games.protocol import Seat
@@ -13,6 +11,7 @@ from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.state import Match, first_state
+from ludothek.server.wire.codec import encode, parse_json
 from ludothek.server.wire.models import (
     ClockInfo,
     Happened,
@@ -106,7 +105,7 @@ def _taken_over(match: Match) -> TableInfo | None:
     """The table of another match that this one goes on from."""
     if not match.plan.table:
         return None
-    versions = from_json(match.plan.table)["versions"]
+    versions = parse_json(match.plan.table)["versions"]
     return TableInfo(motion=None, ply=0, at=match.created, versions=versions, mixed=False)
 
 
@@ -139,8 +138,8 @@ def view_like(shown: View, match: Match, person: str | None) -> View:
 
 def position_view(game: AnyGame, state: Any, seat: Seat | None) -> View:
     """A position as a seat sees it. It comes from the rules, so it is not checked again."""
-    shown = {**game.view(state, seat), "outcome": result(game.outcome(state))}
-    return View.model_construct(None, **shown, picture=picture(game, state))
+    shown: dict[str, Any] = {**game.view(state, seat), "outcome": result(game.outcome(state))}
+    return View(**shown, picture=picture(game, state))
 
 
 def picture(game: AnyGame, state: Any) -> Picture | None:
@@ -154,7 +153,7 @@ def picture(game: AnyGame, state: Any) -> Picture | None:
 
 def quiet(shown: View, seat: Seat | None) -> View:
     """A view for a seat that has nothing to decide."""
-    return shown.model_copy(update={"seat": seat, "legal": []})
+    return replace(shown, seat=seat, legal=[])
 
 
 def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
@@ -167,17 +166,22 @@ def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
         placement = placed.get(ply)
         move, following = play_text(game, before, match.texts[ply])
         happenings.append(
-            Happened.model_construct(
+            Happened(
                 ply=ply,
                 seat=match.deciders[ply],
                 decision=match.texts[ply],
-                events=list(game.events(before, move)),
+                events=events_of(game, before, move),
                 motion=placement.seq if placement else None,
                 by_clock=bool(placement and placement.by_clock),
             )
         )
         before = following
     return happenings
+
+
+def events_of(game: AnyGame, state: Any, move: Any) -> list[Any]:
+    """What a decision makes happen, in the game's own fields."""
+    return list(game.events(state, move))
 
 
 def state_at(match: Match, ply: int) -> Any:
@@ -202,7 +206,7 @@ def waiting(match: Match) -> str:
 def summary(match: Match) -> str:
     """What lists need, as it is stored."""
     plan = match.plan
-    return to_json(
+    return encode(
         {
             "options": dict(plan.options),
             "sitters": [_stored_occupant(occupant) for occupant in match.occupants],
@@ -211,7 +215,7 @@ def summary(match: Match) -> str:
             "to_move": None if match.over else match.to_move,
             "result": result(match.result),
         }
-    ).decode()
+    )
 
 
 def _stored_occupant(occupant: Occupant | None) -> dict[str, Any] | None:
@@ -222,7 +226,7 @@ def _stored_occupant(occupant: Occupant | None) -> dict[str, Any] | None:
 
 def listed(row: Any, person: str | None) -> MatchSummary:
     """A stored row as an entry of somebody's list."""
-    stored = from_json(row.summary)
+    stored = parse_json(row.summary)
     outcome = stored["result"]
     return MatchSummary(
         id=row.id,

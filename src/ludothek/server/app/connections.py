@@ -1,0 +1,135 @@
+"""The connections of a process: how many there are, from where, and how long they may take.
+
+`protocols.py` reports what happens on them. Nothing here knows HTTP.
+"""
+
+import asyncio
+import logging
+import resource
+from collections import Counter
+from typing import Final, Protocol
+
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from ludothek.server.app.metrics import Metrics
+from ludothek.server.app.settings import Settings
+from ludothek.server.http.rate_limit import Limits, customer_of
+
+SWEEP: Final = 1.0  # seconds between two searches for connections that take too long
+LINGER: Final = 5  # sweeps until a connection that is being closed is cut off
+RESERVED: Final = 300  # files for everything that is not a connection
+
+log = logging.getLogger(__name__)
+
+
+class Limited(Protocol):
+    """A connection that keeps to limits."""
+
+    transport: asyncio.Transport
+
+    def expire(self, now: float) -> None:
+        """End what takes too long."""
+
+
+class Connections:
+    """All connections of a process."""
+
+    def __init__(self, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self.settings = settings
+        self.limits = limits
+        self._metrics = metrics
+        self._most = _most_connections(settings.max_connections)
+        self._proxies = ProxyHeadersMiddleware(_no_app, settings.trusted_proxies).trusted_hosts
+        self._addresses: dict[Limited, str] = {}
+        self._counts: Counter[str] = Counter()
+        self._waiting: dict[Limited, None] = {}  # for a request, who waits longest first
+        self._closing: Counter[Limited] = Counter()  # sweeps since the end began
+
+    def __len__(self) -> int:
+        return len(self._addresses)
+
+    def admit(self, connection: Limited, host: str) -> bool:
+        """Count a new connection; False: there are too many.
+
+        When there are too many in all, it takes the place of the one that has waited longest for
+        its request. A proxy speaks for many people and is not counted as one address.
+        """
+        address = customer_of(host)
+        many = self._counts[address] >= self.settings.max_connections_per_address
+        if many and host not in self._proxies:
+            return self.refuse("connection")
+        if len(self._addresses) >= self._most and not self._make_room():
+            return self.refuse("connection")
+        self._addresses[connection] = address
+        self._counts[address] += 1
+        self._waiting[connection] = None
+        return True
+
+    def refuse(self, kind: str) -> bool:
+        """Count what a limit has refused."""
+        self._metrics.refused.labels(kind).inc()
+        return False
+
+    def busy(self, connection: Limited) -> None:
+        """A request has begun."""
+        self._waiting.pop(connection, None)
+
+    def idle(self, connection: Limited) -> None:
+        """The next request is awaited."""
+        if connection in self._addresses:
+            self._waiting[connection] = None
+
+    def hand_over(self, before: Limited, after: Limited) -> None:
+        """A connection speaks another protocol from now on."""
+        self._waiting.pop(before, None)
+        self._addresses[after] = self._addresses.pop(before)
+
+    def release(self, connection: Limited) -> None:
+        """A connection is gone."""
+        self._waiting.pop(connection, None)
+        self._closing.pop(connection, None)
+        if address := self._addresses.pop(connection, None):
+            self._counts[address] -= 1
+            if not self._counts[address]:
+                del self._counts[address]
+
+    async def run(self) -> None:
+        """End what takes too long, for ever."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.sweep(asyncio.get_running_loop().time())
+
+    def sweep(self, now: float) -> None:
+        """End what has taken too long by now."""
+        for connection in list(self._addresses):
+            if not connection.transport.is_closing():
+                connection.expire(now)
+            elif self._closing[connection] >= LINGER:
+                connection.transport.abort()  # the other side does not take the rest
+            else:
+                self._closing[connection] += 1
+
+    def _make_room(self) -> bool:
+        oldest = next(iter(self._waiting), None)
+        if oldest is None:
+            return False
+        self.refuse("connection")
+        oldest.transport.abort()
+        self.release(oldest)
+        return True
+
+
+def _most_connections(wanted: int) -> int:
+    """As many connections as are wanted, or as files may be open."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = wanted + RESERVED
+    if soft < files:
+        soft = files if hard == resource.RLIM_INFINITY else min(files, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    if soft < files:
+        log.warning("only so many files may be open, which limits connections: %d", soft)
+    return max(1, min(wanted, soft - RESERVED))
+
+
+async def _no_app(*_: object) -> None:
+    """Never called: only the reading of proxies' addresses is wanted."""

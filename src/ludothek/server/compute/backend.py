@@ -1,0 +1,93 @@
+"""Who computes: pools of this process for a database file, or everybody at the queue."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+from ludothek.schedule import Ledger
+from ludothek.server.app.settings import Settings
+from ludothek.server.compute.pool import JobRunner, WorkerPool
+from ludothek.server.compute.queue_worker import QueueWorker
+from ludothek.server.compute.queued_pool import QueueClient, QueuedPool
+from ludothek.server.storage.database import Database, reason_of
+from ludothek.server.storage.work_queue import QUEUE_ERRORS, WorkQueue
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Runners:
+    """Who gets which jobs."""
+
+    moves: JobRunner  # and hints: somebody waits at the board
+    placements: JobRunner
+    analyses: JobRunner
+
+
+class Compute:
+    """The computing of a server process."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self._workers = settings.workers
+        patience = settings.job_patience
+        self._queue = None if database.sqlite else WorkQueue(database.url)
+        self._client = QueueClient(self._queue) if self._queue else None
+        if self._client:
+            board = QueuedPool(self._client, "board", patience)
+            analyses = QueuedPool(self._client, "analysis", patience * 4)
+            self.runners = Runners(board, board, analyses)
+        else:
+            self.runners = local_pools(settings.workers, patience)
+
+    async def open(self) -> None:
+        """Open the queue, if there is one."""
+        if self._queue:
+            await self._queue.open()
+
+    async def run(self) -> None:
+        """Wait for answers, and work on what is in the queue, for ever."""
+        if not self._queue or not self._client:
+            return
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._client.run())
+            if self._workers:
+                group.create_task(QueueWorker(self._queue, self._workers).run())
+
+    async def prune(self) -> None:
+        """Forget what nobody wants any more."""
+        if not self._queue:
+            return
+        try:
+            await self._queue.prune()
+        except QUEUE_ERRORS as error:
+            log.warning("the queue did not answer", extra={"reason": reason_of(error)})
+
+    async def close(self) -> None:
+        """End the processes, and leave the queue to others."""
+        for runner in self._all():
+            await runner.close()
+        if self._queue:
+            await self._queue.close()
+
+    def receive(self, process: str, kind: str, words: list[str]) -> None:
+        """A worker has told something."""
+        if self._client:
+            self._client.receive(process, kind, words)
+
+    def waiting(self) -> int:
+        """How many jobs wait for a worker, or of the queue for their answer."""
+        return sum(runner.waiting() for runner in self._all())
+
+    def _all(self) -> set[Any]:
+        return {self.runners.moves, self.runners.placements, self.runners.analyses}
+
+
+def local_pools(workers: int, patience: float) -> Runners:
+    """Pools of this process; with one ledger: all charge the same debts."""
+    ledger = Ledger()
+    return Runners(
+        moves=WorkerPool(workers, patience, ledger),
+        placements=WorkerPool(1, patience, ledger),
+        analyses=WorkerPool(1, patience * 4, ledger),
+    )

@@ -1,0 +1,57 @@
+"""Notices of PostgreSQL: `LISTEN`, with a connection that is opened again when it is lost."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import asyncpg
+from sqlalchemy import URL
+
+from ludothek.server.storage.database import reason_of
+
+CHANNEL: Final = "ludothek"  # between server processes, and from workers to servers
+PAUSE: Final = 1.0  # seconds before a lost connection is opened again
+PROBE: Final = 5.0  # seconds between queries that check the connection
+
+log = logging.getLogger(__name__)
+
+
+async def listen(
+    url: URL, hear: Mapping[str, Callable[[str], None]], resumed: Callable[[], None]
+) -> None:
+    """Hear what is told on some channels, for ever; `resumed` when notices may have been missed."""
+    while True:
+        try:
+            connection = await asyncpg.connect(
+                address_of(url), timeout=PROBE, command_timeout=PROBE
+            )
+            try:
+                await _receive(connection, hear, resumed)
+            finally:
+                connection.terminate()
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            more = {"reason": reason_of(error)}
+            log.warning("the connection to other processes is lost", extra=more)
+        await asyncio.sleep(PAUSE)
+
+
+def address_of(url: URL) -> str:
+    """As the driver itself wants it."""
+    return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+async def _receive(
+    connection: Any, hear: Mapping[str, Callable[[str], None]], resumed: Callable[[], None]
+) -> None:
+    """Listen until the connection is lost, which a query now and then brings to light."""
+    for channel, callback in hear.items():
+        await connection.add_listener(channel, _relay(callback))
+    resumed()
+    while not connection.is_closed():
+        await asyncio.sleep(PROBE)
+        await connection.execute("select 1", timeout=PROBE)
+
+
+def _relay(callback: Callable[[str], None]) -> Callable[..., None]:
+    return lambda *arguments: callback(str(arguments[-1]))

@@ -1,0 +1,132 @@
+"""A server, a normal match on it, and an attack beside it."""
+
+import subprocess
+import sys
+import tempfile
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from socket import create_connection, socket
+from typing import Any
+
+from pydantic_core import from_json
+
+from tests.attacks.normal_match import Sample
+from tests.server.running import RunningServer
+from tests.server.visitors import Visitor
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0  # seconds within which the normal match always goes on
+ATTACKER = "127.0.0.2"  # the address attacks come from; the normal player's is 127.0.0.1
+REAL: dict[str, Any] = {"rate": 1, "think_seconds": 1, "workers": 2, "grace_seconds": 3}
+AFTERWARDS = 3  # decisions of the normal match after an attack has ended
+
+
+class NormalMatch:
+    """The normal player, and what became of every decision."""
+
+    def __init__(self, url: str) -> None:
+        self.samples: list[Sample] = []
+        self._more = threading.Condition()
+        command = [sys.executable, "-m", "tests.attacks.normal_match", url]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def goes_on(self, decisions: int = 1) -> None:
+        """Wait until so many more decisions were taken and answered."""
+        wanted = len(self.samples) + decisions
+        with self._more:
+            arrived = self._more.wait_for(lambda: len(self.samples) >= wanted, PATIENCE)
+        assert arrived, f"the normal match stood still for {PATIENCE:.0f} seconds"
+
+    def stop(self) -> None:
+        """Let the player go."""
+        self._process.communicate(timeout=PATIENCE)
+        self._reader.join()
+        assert self._process.returncode == 0, "the normal player gave up; see above"
+
+    def _read(self) -> None:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            with self._more:
+                self.samples.append(Sample(**from_json(line)))
+                self._more.notify_all()
+
+
+@dataclass
+class Target:
+    """What an attack is given: a server, and somebody who plays there."""
+
+    server: RunningServer
+    normal: NormalMatch
+    statuses: Counter[Any] = field(default_factory=Counter)  # what the attacker was answered
+    notes: list[str] = field(default_factory=list)  # what else is worth saying
+
+    @property
+    def url(self) -> str:
+        """Where the server is."""
+        return self.server.url
+
+    def note(self, status: Any) -> None:
+        """Count an answer."""
+        self.statuses[status] += 1
+
+    def visitor(self, name: str | None = "Mallory", **headers: str) -> Visitor:
+        """Somebody at the attacker's address."""
+        return Visitor(self.url, name, address=ATTACKER, **headers)
+
+    def connect(self, seconds: float = PATIENCE) -> socket:
+        """A bare connection from the attacker's address."""
+        return create_connection(("127.0.0.1", self.server.port), seconds, (ATTACKER, 0))
+
+
+Attack = Callable[..., None]
+
+
+@contextmanager
+def target(folder: Path, **settings: Any) -> Iterator[Target]:
+    """A server with the limits of every day, and a normal match that has begun."""
+    database = f"sqlite:///{folder}/db.sqlite3"
+    with RunningServer(database, folder / "log", **(REAL | settings)) as server:
+        normal = NormalMatch(server.url)
+        try:
+            normal.goes_on()
+            yield Target(server, normal)
+            normal.goes_on(AFTERWARDS)
+        finally:
+            normal.stop()
+
+
+def run(attack: Attack, settings: dict[str, Any] | None = None, **strength: Any) -> None:
+    """Attack at full strength, and print what became of the normal match."""
+    with tempfile.TemporaryDirectory() as folder, target(Path(folder), **(settings or {})) as found:
+        found.normal.goes_on(20)
+        before = len(found.normal.samples)
+        attack(found, **strength)
+        during = found.normal.samples[before:]
+        print("before:", _row(found.normal.samples[:before]))
+        print("during:", _row(during))
+        print("answers to the attacker:", dict(found.statuses))
+        print(*found.notes, sep="\n")
+
+
+def _row(samples: list[Sample]) -> str:
+    latencies = sorted(sample.latency for sample in samples)
+    answers = sorted(sample.answer for sample in samples if sample.answer is not None)
+    return (
+        f"{len(samples)} decisions, latency {_spread(latencies)}; computer {_spread(answers)}"
+        if samples
+        else "nothing"
+    )
+
+
+def _spread(ordered: list[float]) -> str:
+    if not ordered:
+        return "-"
+    p50, p99 = (ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in (50, 99))
+    return f"p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, worst {ordered[-1] * 1000:.0f} ms"

@@ -1,0 +1,218 @@
+"""The queue of work on PostgreSQL: turns are fair over all processes, and no job is lost."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import asyncpg
+import pytest
+from sqlalchemy import make_url
+
+from ludothek.schedule import Client, Demand, Ledger, Urgency
+from ludothek.server.accounts.signing import new_id
+from ludothek.server.compute.queue_worker import QueueWorker
+from ludothek.server.compute.queued_pool import QueueClient, QueuedPool
+from ludothek.server.live.pubsub import PubSub
+from ludothek.server.storage import work_queue
+from ludothek.server.storage.database import Database
+from ludothek.server.storage.notices import address_of
+from ludothek.server.storage.work_queue import WorkQueue
+from tests.server.clusters import Cluster
+
+ADA, MALLORY = Client("ada", "one"), Client("mallory", "two")
+Story = Callable[..., Awaitable[None]]
+
+
+@pytest.fixture
+def tell(postgres: Cluster) -> Callable[[Story], None]:
+    """Tells a story with two processes at an empty queue."""
+    url = make_url(postgres.new_database()).set(drivername="postgresql+asyncpg")
+
+    def tell(story: Story) -> None:
+        asyncio.run(_with_queues(url, story))
+
+    return tell
+
+
+async def _with_queues(url: object, story: Story) -> None:
+    queues = [WorkQueue(make_url(str(url))) for _ in range(2)]
+    await asyncio.gather(*(queue.open() for queue in queues))  # both find an empty database
+    try:
+        await story(*queues)
+    finally:
+        for queue in queues:
+            await queue.close()
+
+
+async def _claimed(queue: WorkQueue, count: int) -> list[str]:
+    rows = [await queue.claim(["board", "analysis"]) for _ in range(count)]
+    return [row.job for row in rows if row]
+
+
+def test_somebody_with_many_jobs_waits_behind_a_newcomer_at_another_process(
+    tell: Callable[[Story], None],
+) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        for number in range(10):
+            queue = (one, other)[number % 2]
+            await queue.submit("board", f"mallory {number}", 1.0, Demand(MALLORY))
+        await other.submit("board", "ada", 1.0, Demand(ADA))
+        assert (await _claimed(one, 11)).index("ada") == 1
+
+    tell(story)
+
+
+def test_the_urgent_and_the_short_come_first(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        demands = {
+            "analysis": Demand(Client("a"), Urgency.ANALYSIS, 0.5),
+            "long": Demand(Client("b"), Urgency.BOARD, 3.0),
+            "hint": Demand(Client("c"), Urgency.HINT, 1.0),
+            "short": Demand(Client("d"), Urgency.BOARD, 0.1),
+        }
+        for job, demand in demands.items():
+            await one.submit("analysis" if job == "analysis" else "board", job, 1.0, demand)
+        assert await _claimed(other, 5) == ["short", "hint", "long", "analysis"]
+
+    tell(story)
+
+
+def test_debts_are_those_of_the_schedule(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        ledger, random = Ledger(), Random(1)
+        connection = await asyncpg.connect(address_of(one.url))
+        for _ in range(60):
+            client = Client(random.choice("abc"), random.choice(["", "x"]))
+            demand = Demand(client, random.choice(list(Urgency)), random.choice([0.1, 2, 9, 50]))
+            due = await random.choice([one, other]).due(demand)
+            since = "select since from debts where account = $1"
+            now = await connection.fetchval(since, f"owner {client.owner}")
+            assert due == pytest.approx(ledger.due(demand, now), abs=1e-4)
+        await connection.close()
+
+    tell(story)
+
+
+def test_what_a_job_took_less_than_expected_is_given_back(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        demand = Demand(ADA, Urgency.BOARD, 9.0)
+        await one.submit("board", "quick", 1.0, demand)
+        first = await one.due(demand)
+        claimed = await other.claim(["board"])
+        assert claimed
+        await other.finish(claimed, "{}", took=0.5)
+        assert await one.due(demand) < first + 9
+
+    tell(story)
+
+
+def test_the_same_text_is_the_same_job(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        await one.submit("board", "same", 1.0, Demand(ADA))
+        await other.submit("board", "same", 1.0, Demand(MALLORY))
+        assert await _claimed(one, 2) == ["same"]
+
+    tell(story)
+
+
+def test_a_job_without_signs_of_life_is_taken_by_another(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        await one.submit("board", "mine", 1.0, Demand(ADA))
+        claimed = await one.claim(["board"])
+        assert claimed
+        assert await other.claim(["board"]) is None
+        connection = await asyncpg.connect(address_of(one.url))
+        await connection.execute("update pgqueuer set heartbeat = now() - interval '3 seconds'")
+        await one.beat([claimed.row.id])
+        assert await other.claim(["board"]) is None
+        await connection.execute("update pgqueuer set heartbeat = now() - interval '3 seconds'")
+        taken = await other.claim(["board"])
+        assert taken
+        assert taken.job == "mine"
+        await connection.close()
+
+    tell(story)
+
+
+def test_a_cancelled_job_is_not_done(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        await one.submit("board", "never mind", 1.0, Demand(ADA))
+        await one.cancel("never mind")
+        assert await other.claim(["board"]) is None
+
+    tell(story)
+
+
+def test_what_nobody_can_want_any_more_is_forgotten(tell: Callable[[Story], None]) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        await one.submit("board", "old", 1.0, Demand(ADA))
+        connection = await asyncpg.connect(address_of(one.url))
+        await connection.execute("update pgqueuer set created = now() - interval '1 hour'")
+        claimed = await other.claim(["board"])
+        assert claimed
+        assert claimed.outdated
+        await other.finish(claimed, "{}", 1.0)
+        await connection.execute("update answers set at = now() - interval '1 hour'")
+        await connection.execute("update pgqueuer_log set created = now() - interval '1 hour'")
+        await connection.execute("update debts set since = since - 3600")
+        await one.prune()
+        for table in ("answers", "debts", "pgqueuer", "pgqueuer_log"):
+            assert await connection.fetchval(f"select count(*) from {table}") == 0, table
+        await connection.close()
+
+    tell(story)
+
+
+def test_a_worker_answers_and_what_makes_no_sense_is_unanswered(
+    tell: Callable[[Story], None],
+) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        pubsub, client = PubSub(Database(str(one.url)), new_id()), QueueClient(one)
+        pubsub.subscribers.append(client.receive)
+        pool = QueuedPool(client, "board", 60.0)
+        about = {
+            "game": "robotory",
+            "rules": 1,
+            "seats": 2,
+            "options": {},
+            "start": None,
+            "moves": [],
+        }
+        job = {"do": "choose", "about": about, "level": 1, "seconds": 0.1, "seed": 1}
+        tasks = [
+            asyncio.create_task(work)
+            for work in (pubsub.run(), client.run(), QueueWorker(other, 1).run())
+        ]
+        answers = await asyncio.gather(
+            pool.run(json.dumps(job), 1.0, Demand(ADA)),
+            pool.run(json.dumps(job), 1.0, Demand(ADA)),
+            pool.run(json.dumps({"do": "nothing"}), 1.0, Demand(ADA)),
+        )
+        assert "decision" in (answers[0] or {})
+        assert answers[0] == answers[1]
+        assert answers[2] is None
+        assert client.awaited() == 0
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    tell(story)
+
+
+def test_a_job_nobody_answers_in_time_is_taken_out_of_the_queue(
+    tell: Callable[[Story], None],
+) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        pool = QueuedPool(QueueClient(one), "board", 0.0)
+        assert await pool.run("late", 0.05, Demand(ADA)) is None
+        assert await other.claim(["board"]) is None
+
+    tell(story)
+
+
+def test_priorities_last_for_decades() -> None:
+    seconds_a_year = 365.25 * 86_400
+    for year in (2026, 2056):
+        due = (year - 1970) * seconds_a_year
+        assert abs(work_queue._priority(due)) < 2**31  # noqa: SLF001

@@ -1,0 +1,93 @@
+"""What is limited says which limit it was and when to come back; what counts is counted."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludothek.server.http.rate_limit import RATES, Limits
+from ludothek.server.match.name_cleaning import clean_name
+from tests.server.conftest import Welcome
+from tests.server.running import RunningServer
+from tests.server.visitors import Visitor
+
+
+def test_a_limit_says_its_name_and_when_to_come_back(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    with RunningServer(url, tmp_path / "log", rate=0.1) as server, Visitor(server.url) as ada:
+        for _ in range(3):
+            answer = ada.http.post("/api/recover", json={"code": "x" * 32})
+        assert answer.status_code == 429
+        problem = answer.json()
+        assert problem["params"]["kind"] == "secret"
+        assert 0 < problem["params"]["seconds"] <= 60
+        assert answer.headers["retry-after"] == str(problem["params"]["seconds"])
+        assert "limit: secret" in problem["message"]
+
+
+def test_a_wait_is_as_long_as_it_takes() -> None:
+    now = 0.0
+    limits = Limits(1.0, lambda: now)
+    rate = RATES["account"]
+    assert limits.wait("account", "ada") == 0
+    for _ in range(int(rate.burst)):
+        assert limits.allow("account", "ada")
+    assert limits.wait("account", "ada") == 60
+    limits.give_back("account", "ada")
+    assert limits.wait("account", "ada") == 0
+    assert limits.allow("account", "ada")
+    now = 59.0
+    assert not limits.allow("account", "ada")
+    now = 60.5
+    assert limits.allow("account", "ada")
+
+
+def test_pages_and_the_question_whether_it_is_ready_are_limited(tmp_path: Path) -> None:
+    with RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log", rate=0.01) as server:
+        for path in ("/readyz", "/nothing", "/"):
+            statuses = [server.get(path).status_code for _ in range(20)]
+            assert 429 in statuses
+        assert server.get("/healthz").status_code == 200
+
+
+def test_matches_set_up_for_others_count(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    with RunningServer(url, tmp_path / "log", max_running=2) as server, Visitor(server.url) as ada:
+        for _ in range(2):
+            ada.create("robotory", "open", "open")
+        assert ada.create("robotory", "open", "open", status=429)["code"] == "too-many-matches"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Host": "games.example.org"},
+        {"X-Real-IP": "203.0.113.9"},
+        {"Via": "1.1 proxy"},
+        {"Forwarded": "for=203.0.113.9"},
+        {"X-Forwarded-For": "nonsense"},
+    ],
+)
+def test_metrics_are_not_open_through_a_proxy_by_accident(
+    plain_server: RunningServer, headers: dict[str, str]
+) -> None:
+    assert plain_server.get("/metrics").status_code == 200
+    answer = httpx.get(f"{plain_server.url}/metrics", headers=headers)
+    assert answer.status_code in {400, 404}
+
+
+def test_analyses_are_kept_per_level(plain: Welcome) -> None:
+    ada, bo = plain("Ada"), plain("Bo")
+    match = ada.create("robotory", "me", "here:Cy")["match"]["id"]
+    ada.act(match, {"type": "resign"})
+    weak = ada.post(f"/api/matches/{match}/analysis", {"level": 1}, 202)["id"]
+    while ada.get(f"/api/jobs/{weak}")["state"] != "done":
+        pass
+    strong = bo.post(f"/api/matches/{match}/analysis", {"level": 2}, 202)
+    assert strong["id"] != weak
+    assert bo.post(f"/api/matches/{match}/analysis", {"level": 1}, 202)["id"] == weak
+
+
+@pytest.mark.parametrize("name", ["Computer scientist", "Housemartin", "Ada 8", "Casanova", "🎲"])
+def test_other_names_are_free(name: str) -> None:
+    assert clean_name(name) == name

@@ -1,0 +1,80 @@
+"""Opening a database: several processes at once, and databases that cannot be opened."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from ludothek.cli.main import run
+from ludothek.server.app.settings import Settings
+from ludothek.server.storage.database import Database
+from tests.server.clusters import Cluster
+from tests.server.running import RunningServer
+
+
+def test_several_processes_start_on_an_empty_database_at_once(postgres: Cluster) -> None:
+    async def story() -> None:
+        url = Settings(database=postgres.new_database()).database
+        processes = [Database(url) for _ in range(5)]
+        await asyncio.gather(*(each.open() for each in processes))
+        await asyncio.gather(*(each.close() for each in processes))
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\0" * 300])
+def test_a_damaged_database_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    file = tmp_path / "db.sqlite3"
+    file.write_bytes(content)
+    with pytest.raises(AssertionError, match="ludothek: the database cannot be opened: "):
+        RunningServer(f"sqlite:///{file}", tmp_path / "log").start()
+    assert "Traceback" not in (tmp_path / "log").read_text()
+    for command in (["quarantine"], ["backup", str(tmp_path / "to")]):
+        assert run([*command, "--database", f"sqlite:///{file}"]) == 2
+        said = capsys.readouterr().err.strip()
+        assert said.startswith("ludothek: the database cannot be opened: ")
+        assert "\n" not in said
+    assert file.read_bytes() == content
+
+
+def test_a_database_damaged_behind_its_first_page_is_one_sentence(tmp_path: Path) -> None:
+    file, log = tmp_path / "db.sqlite3", tmp_path / "log"
+    with RunningServer(f"sqlite:///{file}", log):
+        pass
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("pragma wal_checkpoint(truncate)")
+    pages = file.read_bytes()
+    file.write_bytes(pages[:4096] + b"\xff" * (len(pages) - 4096))
+    log.write_text("")
+    with pytest.raises(AssertionError, match="the database cannot be opened: "):
+        RunningServer(f"sqlite:///{file}", log).start()
+    assert "Traceback" not in log.read_text()
+
+
+@pytest.mark.parametrize("command", [["backup", "to.gz"], ["quarantine"]])
+def test_a_missing_database_is_not_made_by_who_only_reads(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    file = tmp_path / "missing" / "db.sqlite3"
+    assert run([*command, "--database", f"sqlite:///{file}"]) == 2
+    assert "there is no database" in capsys.readouterr().err
+    assert not file.parent.exists()
+
+
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    async def made() -> None:
+        database = Database(Settings(database=url).database)
+        await database.open()
+        foreign = text("update alembic_version set version_num = '9f3c'")
+        await database.write(lambda connection: connection.execute(foreign))
+        await database.close()
+
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    asyncio.run(made())
+    with pytest.raises(AssertionError, match="another program made the database"):
+        RunningServer(url, tmp_path / "log").start()
