@@ -1,13 +1,17 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
+import { offlineList } from './tools/offline-list'
 
 // `ludothek serve` listens there while the page is being worked on.
+const OUT = fileURLToPath(new URL('../src/ludothek/web', import.meta.url))
 const SERVER = 'http://127.0.0.1:8000'
 
 export default defineConfig({
-  plugins: [svelte()],
+  base: './', // the page lies in any folder
+  plugins: [svelte(), offlineList(OUT)],
   build: {
-    outDir: '../src/ludothek/web',
+    outDir: OUT,
     emptyOutDir: true,
     target: 'es2022',
     cssCodeSplit: true,

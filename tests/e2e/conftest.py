@@ -58,8 +58,8 @@ class Server:
         )
         assert self._process.stdout
         for line in self._process.stdout:
-            if found := re.search(r"http://[\d.]+:(\d+)", line):
-                self.address, self._port = found[0], int(found[1])
+            if match := re.search(r"http://[\d.]+:(\d+)", line):
+                self.address, self._port = match[0], int(match[1])
                 return
         raise AssertionError("the server did not start")
 
@@ -73,9 +73,9 @@ class Server:
 
 def chromium() -> str:
     """Where the browser is."""
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-    assert found, "these tests need Chromium; Debian's package chromium will do"
-    return found
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, "these tests need Chromium; Debian's package chromium will do"
+    return path
 
 
 @pytest.fixture(scope="session")

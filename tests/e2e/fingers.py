@@ -76,8 +76,8 @@ def grasps(page: Page, place: Place) -> bool:
 
 def orbit(page: Page) -> tuple[int, ...]:
     """Where the camera is: around, above, near."""
-    told = page.get_attribute("canvas", "data-orbit") or ""
-    return tuple(map(int, told.split()))
+    orbit = page.get_attribute("canvas", "data-orbit") or ""
+    return tuple(map(int, orbit.split()))
 
 
 def _shares() -> list[float]:

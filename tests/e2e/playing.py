@@ -117,8 +117,8 @@ def decide(page: Page, text: str, seat: int = 1) -> None:
 def spots(text: str, seat: int) -> list[str]:
     """What has to be touched for a decision."""
     for pattern, ways in WAYS.items():
-        if found := re.fullmatch(pattern, text):
-            return ways.format(*found.groups(), seat=seat).split()
+        if match := re.fullmatch(pattern, text):
+            return ways.format(*match.groups(), seat=seat).split()
     raise ValueError(f"{text} is no decision of a board game")
 
 

@@ -55,11 +55,11 @@ def tell(page: Page, state: State, text: str) -> None:
         page.locator("[data-keep]").click()
     else:
         _ask(page, kind)
-        told = rest.split("|")
-        _report(page, _fallen(state, kind), [stack.rstrip("^").split(".") for stack in told])
+        fields = rest.split("|")
+        _report(page, _fallen(state, kind), [stack.rstrip("^").split(".") for stack in fields])
         page.locator("[data-told]").click()
-        if sum("." in stack for stack in told) > 1:
-            _compare(page, told)
+        if sum("." in stack for stack in fields) > 1:
+            _compare(page, fields)
 
 
 def _ask(page: Page, kind: str) -> None:
@@ -89,9 +89,9 @@ def _report(page: Page, tower: Stack, stacks: list[Stack]) -> None:
         _build(page, [stack for stack in stacks if len(stack) > 1])
 
 
-def _compare(page: Page, told: list[str]) -> None:
+def _compare(page: Page, expected: list[str]) -> None:
     """Say which of several stacks is highest."""
-    high = [stack for stack in told if "." in stack]
+    high = [stack for stack in expected if "." in stack]
     marked = [stack for stack in high if stack.endswith("^")]
     expect(page.locator("[data-stack]")).to_have_count(len(high))
     if len(marked) > 1:

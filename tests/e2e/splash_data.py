@@ -29,15 +29,15 @@ TOWER: tuple[dict[str, Any], ...] = (
 def placements() -> list[Json]:
     """A small tower built without any tremor, up to its fall."""
     table = Table(seed=1, hand="steady")
-    told: list[Json] = []
+    frames: list[Json] = []
     for spot in TOWER:
         result = table.place(**spot, tremor=Tremor())
         keys: Json = {
             piece: [[frame, *_millimetres(pose)] for frame, pose in unpacked(track)]
             for piece, track in result.path
         }
-        told.append({"motion": result.plain, "keys": keys})
-    return told
+        frames.append({"motion": result.plain, "keys": keys})
+    return frames
 
 
 def _millimetres(pose: tuple[float, ...]) -> list[float]:

@@ -43,8 +43,8 @@ SET_UP = """async wish => {
 
 def set_up(page: Page, *seats: str, **wish: Any) -> Data:
     """A match with these seats (`me`, `here`, `open`, `computer`), and everybody at the table."""
-    told: dict[str, Data] = {"here": {"name": "Bo"}, "computer": {"level": 1}}
-    occupants = [{"kind": seat, **told.get(seat, {})} for seat in seats]
+    kinds: dict[str, Data] = {"here": {"name": "Bo"}, "computer": {"level": 1}}
+    occupants = [{"kind": seat, **kinds.get(seat, {})} for seat in seats]
     options = {"draft": "random", **wish.pop("options", {})}
     made: Data = page.evaluate(SET_UP, {"seats": occupants, "options": options, **wish})
     page.goto(f"/match/{made['match']['id']}")
@@ -172,13 +172,13 @@ def drawn(page: Page) -> None:
 
 def troubles(page: Page) -> list[Any]:
     """What axe finds; in the dark, what cannot be read. A calm page changes at once."""
-    found = violations(page)
+    serious = violations(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.wait_for_selector("html[data-theme=dark]")
-    found += page.evaluate(UNREADABLE)
+    serious += page.evaluate(UNREADABLE)
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.wait_for_selector("html[data-theme=light]")
-    return found
+    return serious
 
 
 def held(page: Page) -> Data | None:

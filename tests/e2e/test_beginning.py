@@ -28,8 +28,8 @@ def asked(page: Page) -> dict[str, Any]:
     """The match the page is at, as the server tells it."""
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
-    found: dict[str, Any] = page.evaluate(f"fetch('/api/matches/{match}').then(r => r.json())")
-    return dict(found["match"])
+    match_data: dict[str, Any] = page.evaluate(f"fetch('/api/matches/{match}').then(r => r.json())")
+    return dict(match_data["match"])
 
 
 def rulebook(page: Page) -> Any:

@@ -138,7 +138,7 @@ def test_it_can_be_installed(open_page: Open) -> None:
     link = page.locator("link[rel=manifest]").get_attribute("href")
     manifest = page.request.get(str(link)).json()
     assert manifest["display"] == "standalone"
-    assert manifest["start_url"] == "/"
+    assert manifest["start_url"] == "."
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
     for icon in manifest["icons"]:

@@ -138,11 +138,11 @@ def drag(page: Page, start: str, end: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "end", "told"),
+    ("game", "end", "target"),
     [("repulso", "c3", "*c3"), ("robotory", "b2", "w@b2"), ("nexus", "-2,0", "@-2,0")],
 )
 def test_a_thing_is_dragged_to_where_it_goes(
-    open_page: Open, game: str, end: str, told: str
+    open_page: Open, game: str, end: str, target: str
 ) -> None:
     page = open_page(f"/play/{game}", settings={"confirm": "never"})
     alone(page)
@@ -152,7 +152,7 @@ def test_a_thing_is_dragged_to_where_it_goes(
             filled = re.compile(f"^{before}, (?!empty)")
             expect(page.get_by_role("gridcell", name=filled)).to_be_attached()
             drag(page, TAKEN[game], spot)
-    expect(page.locator("ol .texts")).to_contain_text(told)
+    expect(page.locator("ol .texts")).to_contain_text(target)
 
 
 def test_a_drag_to_nowhere_lays_the_thing_back(open_page: Open) -> None:

@@ -78,9 +78,9 @@ def test_a_piece_that_falls_misses_the_task_and_can_be_tried_again(open_page: Op
 
 def test_axe_finds_nothing_serious_in_a_task(open_page: Open) -> None:
     page = open_lesson(open_page, reduced_motion="reduce")
-    found = {}
+    serious = {}
     for number, task in enumerate(TASKS):
         begin(page, number)
         page.wait_for_selector("[data-let-go]" if "table" in task else ".desk")
-        found[task["id"]] = troubles(page)
-    assert not {name: what for name, what in found.items() if what}
+        serious[task["id"]] = troubles(page)
+    assert not {name: what for name, what in serious.items() if what}

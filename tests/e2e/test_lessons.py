@@ -15,8 +15,8 @@ LESSONS = ROOT / "web" / "src" / "content" / "lessons"
 
 def tasks(game: str) -> list[dict[str, Any]]:
     """The tasks of a game, in their order."""
-    found: list[dict[str, Any]] = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))["tasks"]
-    return found
+    tasks: list[dict[str, Any]] = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))["tasks"]
+    return tasks
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -54,34 +54,34 @@ def test_every_page_speaks_the_language_of_the_browser_and_fits_its_window(
 ) -> None:
     window = {"width": width, "height": 800}
     page = open_page("/", locale=language, viewport=window, color_scheme=theme)
-    found = {}
+    serious = {}
     for path in PAGES:
         visit(page, path)
         assert page.get_attribute("html", "lang") == language
         assert "{" not in page.inner_text("main")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= width, path
         if language in LOOKED_AT:
-            found[path] = violations(page)
-    assert_nothing_serious(found)
+            serious[path] = violations(page)
+    assert_nothing_serious(serious)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_a_match_and_after_it(open_page: Open, theme: str) -> None:
     page = open_page("/", color_scheme=theme)
-    found = found_on(page, played, ("repulso", "robotory", "nexus"))
+    serious = found_on(page, played, ("repulso", "robotory", "nexus"))
     press(page, "Give up")
-    found["dialog"] = violations(page)
+    serious["dialog"] = violations(page)
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
     page.get_by_role("link", name="Replay and analysis").click()
     page.wait_for_selector(".slide")
-    found["replay"] = violations(page)
+    serious["replay"] = violations(page)
     visit(page, "/play/repulso")
     page.get_by_label("Somebody I invite").check()
     i_begin(page)
     press(page, "Invite")
     page.wait_for_selector("#link-2")
-    found["invitation"] = violations(page)
-    assert_nothing_serious(found)
+    serious["invitation"] = violations(page)
+    assert_nothing_serious(serious)
 
 
 def played(page: Page, game: str) -> None:
@@ -95,15 +95,15 @@ def found_on(
     page: Page, go: Callable[[Page, str], None], places: Iterable[str]
 ) -> dict[str, list[Any]]:
     """What is found in each place, after going there."""
-    found = {}
+    serious = {}
     for place in places:
         go(page, place)
-        found[place] = violations(page)
-    return found
+        serious[place] = violations(page)
+    return serious
 
 
-def assert_nothing_serious(found: dict[str, list[Any]]) -> None:
-    troubles = {where: what for where, what in found.items() if what}
+def assert_nothing_serious(serious: dict[str, list[Any]]) -> None:
+    troubles = {where: what for where, what in serious.items() if what}
     assert not troubles, json.dumps(troubles, indent=1)
 
 

@@ -129,10 +129,10 @@ def test_axe_finds_nothing_serious(open_page: Open, scheme: str) -> None:
 def test_nothing_in_its_picture_runs_or_is_loaded(open_page: Open) -> None:
     """A picture is shown as an image; what tries to run or to load fails without a sound."""
     page = open_page("/")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     begin(page, "here", "sly")
     page.locator('[data-spot="1:3"]').click()
     expect(page.locator("ol li")).to_have_count(1)
     assert page.evaluate("window.reached") is None
-    assert not [url for url in asked if "elsewhere" in url]
+    assert not [url for url in requests if "elsewhere" in url]

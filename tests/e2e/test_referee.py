@@ -226,26 +226,26 @@ def test_a_deal_is_handed_out_and_played_with_the_keyboard_alone(open_page: Open
 def test_axe_finds_nothing_serious_in_any_phase(open_page: Open) -> None:
     page = open_page("/referee", reduced_motion="reduce")
     page.wait_for_selector("form")
-    found = {"setup": troubles(page)}
+    serious = {"setup": troubles(page)}
     game, state, seen = played(3, THIRD_DROP), SPLASH.initial(3, {"referee": "yes"}), set[str]()
     for number, text in enumerate(game.texts):
         phase, kind = type(state.phase).__name__, text.partition(":")[0]
         if {phase, kind} - seen:
             seen |= {phase, kind}
             resume(page, game.texts[:number])
-            found[f"{phase} {number}"] = troubles(page)
+            serious[f"{phase} {number}"] = troubles(page)
             if kind == "falls":
                 page.get_by_role("button", name="It falls").click()
-                found["falls"] = troubles(page)
+                serious["falls"] = troubles(page)
         if text.count("^") > 1 and kind == "falls":
             resume(page, game.texts[:number])
             ask_for_heights(page)
-            found["highest"] = troubles(page)
+            serious["highest"] = troubles(page)
         state = SPLASH.play(state, SPLASH.notation.parse_move(text))
     resume(page, game.texts)
     open_more(page)
-    found["over"] = troubles(page)
-    assert not {where: what for where, what in found.items() if what}
+    serious["over"] = troubles(page)
+    assert not {where: what for where, what in serious.items() if what}
 
 
 def test_nothing_sticks_out_of_a_phone(open_page: Open) -> None:
@@ -259,12 +259,12 @@ def test_nothing_sticks_out_of_a_phone(open_page: Open) -> None:
 
 def sticks_out(page: Page) -> list[int]:
     """The widths that are too narrow for it."""
-    found = []
+    overflowing = []
     for width in (320, 390):
         page.set_viewport_size({"width": width, "height": 640})
         if page.evaluate("() => document.documentElement.scrollWidth") > width:
-            found.append(width)
-    return found
+            overflowing.append(width)
+    return overflowing
 
 
 def test_a_phone_on_the_table_turns_to_whose_turn_it_is(open_page: Open) -> None:

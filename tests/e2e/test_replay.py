@@ -164,9 +164,9 @@ def test_pictures_of_a_position_and_of_a_game_are_kept(open_page: Open) -> None:
     assert kept(still.value).count(b"fcTL") == 1, "a picture that stands still"
     with page.expect_download() as moving:
         press(page, "Animated picture")
-    found = kept(moving.value)
-    assert found.startswith(PNG)
-    assert found.count(b"fcTL") == PLIES + 1, "one frame for every position"
+    picture = kept(moving.value)
+    assert picture.startswith(PNG)
+    assert picture.count(b"fcTL") == PLIES + 1, "one frame for every position"
 
 
 @pytest.mark.parametrize(

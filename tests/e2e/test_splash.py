@@ -125,17 +125,17 @@ def test_a_game_is_played_with_the_keyboard_alone_in_the_plain_view(open_page: O
 def test_axe_finds_nothing_serious(open_page: Open) -> None:
     page = plainly(open_page, viewport=SMALL, reduced_motion="reduce")
     match, random = set_up(page, "me", "here")["match"]["id"], Random(4)
-    found: dict[str, Any] = {}
+    serious: dict[str, Any] = {}
     for phase in ("give", "place", "keep"):
         while play(page, random, until=phase, aside=LEANING) != phase:
             match = set_up(page, "me", "here")["match"]["id"]
-        found[phase] = troubles(page)
+        serious[phase] = troubles(page)
     page.goto(f"/replay/{match}")
     page.wait_for_selector(".replay[data-state=still]")
-    found["replay"] = troubles(page)
+    serious["replay"] = troubles(page)
     solid(page)
-    found["solid"] = troubles(page)
-    assert not any(found.values()), found
+    serious["solid"] = troubles(page)
+    assert not any(serious.values()), serious
 
 
 def test_nothing_sticks_out_of_a_phone(open_page: Open) -> None:
@@ -224,10 +224,10 @@ def test_the_same_pose_through_the_page_and_the_library_is_the_same_bit_by_bit(
         decide_here(page)
         seen = ask(page, f"matches/{match}")["match"]
         motion = ask(page, f"matches/{match}/motions/{seen['table']['motion']}")
-        told = {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")}
-        assert told == spot, "the pose is the only thing that was sent"
+        sent_spot = {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")}
+        assert sent_spot == spot, "the pose is the only thing that was sent"
         tremor = Tremor(**motion["tremor"])
-        result = table.place(motion["spot"]["piece"], **told, tremor=tremor)
+        result = table.place(motion["spot"]["piece"], **sent_spot, tremor=tremor)
         assert json.loads(json.dumps(result.plain)) == motion
         if not result.stands:
             break
@@ -246,9 +246,9 @@ def test_a_client_influences_an_outcome_by_nothing_but_its_pose(open_page: Open)
     play(page, Random(6), until="place")
     ply = int(page.get_attribute(".splash", "data-ply") or 0)
     pose = {"type": "place", "ply": ply, "face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
-    told = {"type": "decide", "ply": ply, "decisions": ["stands"]}
+    message = {"type": "decide", "ply": ply, "decisions": ["stands"]}
     for command, code in (
-        (told, "table-decides"),
+        (message, "table-decides"),
         ({**pose, "decision": "stands"}, "invalid"),
         ({**pose, "tremor": {"x": 0.0}}, "invalid"),
         ({**pose, "seed": 1}, "invalid"),

@@ -1,72 +1,131 @@
-// Keeps the page for times without a connection. Games themselves need the server.
-const KEPT = 'ludothek-1'
-const SHELL = ['/', '/theme.js', '/icon.svg', '/manifest.webmanifest']
+// Keeps one version of the page, whole: its files stay until a newer version takes over, which
+// waits until it is told to, or until no page of the old one is open.
+const VERSION = 'development' // the build writes what all files together hash to
+const CACHE = `ludothek-${VERSION}`
+const SHELL = './' // the beginning of the page, for each of its addresses
+const LIST = 'offline.json'
+const AT_ONCE = 4 // files that are fetched at the same time
+const base = new URL('./', self.location.href)
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(SHELL)))
-  self.skipWaiting()
-})
+self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+
+async function keepShell() {
+  const cache = await caches.open(CACHE)
+  const { shell } = await fetched(LIST).then((answer) => {
+    void cache.put(address(LIST), answer.clone())
+    return answer.json()
+  })
+  await Promise.all([SHELL, ...shell].map((name) => keep(cache, name)))
+}
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    const names = await caches.keys()
-    await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)))
+    const others = (await caches.keys()).filter((name) => name !== CACHE)
+    await Promise.all(others.map((name) => caches.delete(name)))
     await self.clients.claim()
   }
   event.waitUntil(forget())
 })
 
+const ORDERS = { fill, status, 'take-over': () => self.skipWaiting() }
+
 self.addEventListener('message', (event) => {
-  event.waitUntil(keep(event.data).then((answer) => event.ports[0]?.postMessage(answer)))
+  const order = ORDERS[event.data?.type]
+  const port = event.ports[0]
+  if (!order) return
+  const done = order((news) => port?.postMessage(news)).catch((error) =>
+    port?.postMessage({ type: 'failed', why: String(error) }),
+  )
+  event.waitUntil(done)
 })
 
-/** Keep files that a page has loaded, and say whether that worked. */
-async function keep(files) {
-  try {
-    const kept = await caches.open(KEPT)
-    const missing = []
-    for (const file of files) if (!(await kept.match(file))) missing.push(file)
-    await kept.addAll(missing)
-    return (await kept.match('/')) ? 'kept' : 'no beginning'
-  } catch {
-    return 'unreachable'
+/** Every file with its bytes, and whether it is kept. */
+async function listed() {
+  const cache = await caches.open(CACHE)
+  const { files } = await (await cache.match(address(LIST))).json()
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  return { cache, files: files.map((file) => ({ ...file, kept: kept.has(address(file.name)) })) }
+}
+
+async function status(tell) {
+  const { files } = await listed()
+  tell(standing(files))
+}
+
+function standing(files) {
+  const sum = (some) => some.reduce((bytes, file) => bytes + file.sent, 0)
+  const missing = files.some(({ kept }) => !kept)
+  const type = missing ? 'partial' : 'ready'
+  return { type, done: sum(files.filter(({ kept }) => kept)), total: sum(files) }
+}
+
+/** Fetch what is missing, a few at a time, and tell how far it is. */
+async function fill(tell) {
+  const { cache, files } = await listed()
+  const waiting = files.filter(({ kept }) => !kept)
+  const work = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      await keep(cache, file.name, file.hash)
+      file.kept = true
+      tell({ ...standing(files), type: 'loading' })
+    }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  tell(standing(files))
+}
+
+/** Keep a file: from an earlier version if its name says that it is the same, or fetched anew. */
+async function keep(cache, name, hash) {
+  const known = name.startsWith('assets/') && (await caches.match(address(name)))
+  const answer = known || (await fetched(name))
+  if (hash && (await hashOf(answer.clone())) !== hash) throw new Error(`${name} has changed`)
+  await cache.put(address(name), answer)
+}
+
+async function hashOf(answer) {
+  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function fetched(name) {
+  const answer = await fetch(address(name), { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  return answer
+}
+
+function address(name) {
+  return new URL(name, base).href
 }
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || serverOnly(pathname)) return
-  if (request.mode === 'navigate') event.respondWith(freshShell(request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(request))
-  else event.respondWith(fetch(request).catch(() => caches.match(request).then(found)))
+  const path = pathname.slice(base.pathname.length)
+  if (request.method !== 'GET' || origin !== base.origin || serverOnly(path)) return
+  if (request.mode === 'navigate') event.respondWith(shell(request))
+  else event.respondWith(keptOrFetched(request, path))
 })
 
 /** What the server alone answers: it is no page of ours and is not kept. */
-function serverOnly(pathname) {
-  return pathname.startsWith('/api/') || pathname.startsWith('/docs')
+function serverOnly(path) {
+  return /^(api\/|docs|healthz|readyz|metrics)/.test(path)
 }
 
-/** The newest beginning of the page, or the one that was kept. */
-async function freshShell(request) {
-  try {
-    const answer = await fetch(request)
-    if (answer.ok) await (await caches.open(KEPT)).put('/', answer.clone())
-    return answer
-  } catch {
-    return found(await caches.match('/'))
-  }
+/** The beginning of the page of this version, which names its files from any address. */
+async function shell(request) {
+  const answer = await (await caches.open(CACHE)).match(address(SHELL))
+  if (!answer) return await fetch(request)
+  const headers = new Headers(answer.headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
+  const text = await answer.text()
+  return new Response(text.replaceAll(/="(\.\.?\/)+/g, `="${base.pathname}`), { headers })
 }
 
-/** Files with a hash in their name never change. */
-async function keptOrFetched(request) {
-  const known = await caches.match(request)
-  if (known) return known
+async function keptOrFetched(request, path) {
+  const cache = await caches.open(CACHE)
+  const kept = await cache.match(request.url)
+  if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone())
+  if (answer.ok && path.startsWith('assets/')) await cache.put(request.url, answer.clone())
   return answer
-}
-
-function found(answer) {
-  return answer ?? Response.error()
 }

@@ -207,6 +207,8 @@ export interface MadeToken {
   id: string;
   label: string;
   created: number;
+  expires: number | null;
+  used: number | null;
   token: string;
 }
 
@@ -321,7 +323,7 @@ export interface NewMatch {
   origin?: Origin | null;
 }
 
-/** A change of password; all other devices are signed out. */
+/** A change of password; all other devices and all bots are signed out. */
 export interface NewPassword {
   old: string;
   new: string;
@@ -337,6 +339,7 @@ export interface NewSeat {
 /** A bot's token to be made. */
 export interface NewToken {
   label: string;
+  days?: number | null;
 }
 
 /** A standing offer, and who agreed so far; the first one made it. */
@@ -551,6 +554,8 @@ export interface TokenInfo {
   id: string;
   label: string;
   created: number;
+  expires: number | null;
+  used: number | null;
 }
 
 /** How far the hand missed. */
@@ -687,6 +692,7 @@ export const REFUSALS = [
   "no-hints",
   "no-analysis",
   "too-many-jobs",
+  "quarantine",
   "busy",
   "me-twice",
   "seat-name",
@@ -706,9 +712,13 @@ export const REFUSALS = [
   "cross-site",
   "login",
   "recovery",
+  "no-account",
   "account-exists",
   "login-taken",
   "name",
+  "name-reserved",
+  "characters",
+  "login-long",
   "too-many-tokens",
   "match-unknown",
   "link-unknown",
@@ -725,6 +735,8 @@ export const REFUSALS = [
   "database",
   "invalid",
   "too-large",
+  "header",
+  "too-slow",
   "method",
   "bad-request",
   "http",

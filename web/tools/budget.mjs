@@ -6,6 +6,7 @@ const BUILT = new URL('../../src/ludothek/web/', import.meta.url)
 const HOME = 120 * 1024
 const BOARD = 60 * 1024
 const TABLE = 220 * 1024 // the 3D table of Splash!
+const PACK = 12 * 1024 * 1024 // everything that is kept for times offline
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl']
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'))
 
@@ -70,4 +71,10 @@ for (const language of LANGUAGES) {
     check(`${what}, beyond home`, weight(more), most)
   }
 }
+const { files: kept } = JSON.parse(readFileSync(new URL('offline.json', BUILT), 'utf8'))
+check(
+  'offline pack',
+  kept.reduce((sum, { sent }) => sum + sent, 0),
+  PACK,
+)
 process.exit(failed ? 1 : 0)

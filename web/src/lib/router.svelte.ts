@@ -1,37 +1,57 @@
 /** Addresses of pages: matching them, and going from one to the next without loading anew. */
 
+import { addressOf, pathOf } from './addresses'
+import { BASE, STATIC } from './base'
+
 export interface Route {
   readonly page: string
   readonly params: Readonly<Record<string, string>>
 }
 
-let here = $state.raw(new URL(location.href))
+const PLACE = { base: BASE, files: STATIC }
 
-window.addEventListener('popstate', () => (here = new URL(location.href)))
+let here = $state.raw(current())
 
-/** Where we are. */
+window.addEventListener('popstate', () => (here = current()))
+
+/** The address of a page of ours, for a link. */
+export function link(path: string): string {
+  return addressOf(path, PLACE)
+}
+
+/** The same, to be sent to somebody. */
+export function wholeLink(path: string): string {
+  return new URL(link(path), location.origin).href
+}
+
+/** Where we are, as if the page lay at the root of its host. */
 export function url(): URL {
   return here
 }
 
-/** Go to an address of ours. */
+/** Go to a page of ours, as `/rules/nexus`. */
 export function go(to: string, how: { replace?: boolean; keep?: boolean } = {}): void {
-  const next = new URL(to, location.href)
+  const next = new URL(link(to), location.origin)
   if (next.href === location.href) return
   history[how.replace ? 'replaceState' : 'pushState'](null, '', next)
-  here = next
+  here = current()
   if (!how.keep) window.scrollTo(0, 0)
 }
 
 /** Links to our own pages do not load the page anew. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || modified(event)) return
-  const link = (event.target as Element).closest('a')
-  if (!link || link.target || link.origin !== location.origin || link.hasAttribute('download'))
-    return
-  if (link.pathname.startsWith('/api/') || link.pathname === '/docs') return // the server's own
+  const anchor = (event.target as Element).closest('a')
+  if (!anchor || anchor.target || anchor.origin !== location.origin) return
+  if (anchor.hasAttribute('download')) return
+  const path = pathOf(new URL(anchor.href), PLACE)
+  if (!path || path.pathname.startsWith('/api/') || path.pathname === '/docs') return // the server's
   event.preventDefault()
-  go(link.href)
+  go(path.pathname + path.search + path.hash)
+}
+
+function current(): URL {
+  return pathOf(new URL(location.href), PLACE) ?? new URL('/', location.origin)
 }
 
 /** The page an address belongs to, given patterns such as `/rules/:game`. */

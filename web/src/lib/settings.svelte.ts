@@ -25,6 +25,7 @@ export interface Settings {
   game: string // the game somebody played last
   rulebooks: Readonly<Record<string, string>> // the language of the one somebody owns, by game
   name: string
+  pack: 'everything' | 'opened' | null // kept for times offline; null: as the browser asks for
   known: boolean // whether the server has given us an identity
 }
 
@@ -77,6 +78,7 @@ function remembered(): Settings {
     game: 'repulso',
     rulebooks: {},
     name: '',
+    pack: null,
     known: false,
   }
   return { ...fresh, ...stored() }

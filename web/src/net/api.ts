@@ -1,5 +1,6 @@
 /** The server's plain requests. What is refused throws `Refusal`. */
 
+import { SERVER, served } from '../lib/base'
 import type {
   AnalysisRequest,
   CreatedMatch,
@@ -38,6 +39,9 @@ export class Refusal extends Error {
 
 /** The server could not be reached. */
 export const UNREACHABLE: Problem = { code: 'unreachable', params: {}, message: 'no connection' }
+
+/** There is none: the page is a folder of files. */
+export const NO_SERVER: Problem = { code: 'no-server', params: {}, message: 'no server' }
 
 let games: Promise<GameInfo[]> | null = null
 
@@ -84,14 +88,19 @@ function post<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const init: RequestInit = { method, headers: { Accept: 'application/json' } }
+  if (SERVER === null) throw new Refusal(NO_SERVER, 0)
+  const init: RequestInit = {
+    method,
+    headers: { Accept: 'application/json' },
+    credentials: 'include', // the server may be another one than the page's
+  }
   if (method !== 'GET') {
     init.body = JSON.stringify(body ?? {})
     init.headers = { ...init.headers, 'Content-Type': 'application/json' }
   }
   let answer: Response
   try {
-    answer = await fetch(`/api/${path}`, init)
+    answer = await fetch(served(`api/${path}`), init)
   } catch {
     throw new Refusal(UNREACHABLE, 0)
   }

@@ -1,5 +1,6 @@
 /** One line to the server, held open: it comes back by itself, and says how it stands. */
 
+import { liveAddress } from '../lib/base'
 import type { ClientMessage, ServerMessage } from '../wire.gen'
 
 export type Listener = (message: ServerMessage) => void
@@ -18,7 +19,7 @@ export class Line {
   #retry: ReturnType<typeof setTimeout> | undefined
 
   constructor(
-    readonly address: string,
+    readonly address: string | null, // null: there is no server, and the line stays closed
     readonly make: Maker = (address) => new WebSocket(address),
   ) {}
 
@@ -48,6 +49,7 @@ export class Line {
   }
 
   #open(): void {
+    if (this.address === null) return
     clearTimeout(this.#retry)
     this.#retry = undefined
     if (this.state !== 'lost') this.state = 'opening'
@@ -92,7 +94,7 @@ export class Line {
 // What a listener that comes late is told instead of the welcome it has missed.
 const OPENED: ServerMessage = { type: 'welcome', me: null, now: 0, beat: 0 }
 
-export const line = new Line(`${location.origin.replace(/^http/, 'ws')}/api/live`)
+export const line = new Line(liveAddress())
 
 window.addEventListener('online', () => line.hurry())
 document.addEventListener('visibilitychange', () => document.hidden || line.hurry())

@@ -1,0 +1,88 @@
+/** The page without a connection: how much of it is kept here, and whether a newer one waits. */
+
+import { BASE } from '../lib/base'
+import { settings } from '../lib/settings.svelte'
+
+export interface Pack {
+  readonly state: 'none' | 'partial' | 'loading' | 'ready' | 'failed'
+  readonly done: number // bytes, compressed
+  readonly total: number
+}
+
+interface News {
+  readonly type: 'partial' | 'loading' | 'ready' | 'failed'
+  readonly done?: number
+  readonly total?: number
+}
+
+const SOON = 1500 // milliseconds: what is being looked at comes first
+
+let pack: Pack = $state.raw({ state: 'none', done: 0, total: 0 })
+let newer: ServiceWorker | null = $state.raw(null)
+
+/** How much is kept. */
+export function offlinePack(): Pack {
+  return pack
+}
+
+/** Is a newer version of the page here, and waiting? */
+export function updateWaits(): boolean {
+  return newer !== null
+}
+
+/** What somebody wants, or else what their browser asks for: whoever saves data decides alone. */
+export function wanted(): 'everything' | 'opened' {
+  return settings.pack ?? (savesData() ? 'opened' : 'everything')
+}
+
+/** Register the worker, and fetch everything in the background if that is wanted. */
+export async function keepForOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  const registration = await navigator.serviceWorker.register(`${BASE}sw.js`).catch(() => null)
+  if (!registration) return // the browser keeps nothing: the page works as long as it is online
+  watch(registration)
+  const { active } = await navigator.serviceWorker.ready
+  if (!active) return
+  await order(active, 'status')
+  if (wanted() === 'everything') setTimeout(() => void fill(), SOON)
+}
+
+/** Fetch what is missing. */
+export async function fill(): Promise<void> {
+  if (!('serviceWorker' in navigator) || pack.state === 'ready' || pack.state === 'loading') return
+  const { active } = await navigator.serviceWorker.ready
+  if (active) await order(active, 'fill')
+}
+
+/** Let the newer version take over, in every tab: they begin anew. */
+export function update(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+  newer?.postMessage({ type: 'take-over' })
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const look = () => (newer = navigator.serviceWorker.controller ? registration.waiting : null)
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look)
+  })
+  look()
+}
+
+/** Tell the worker to do something, and take in what it says until it has ended. */
+async function order(worker: ServiceWorker, type: 'fill' | 'status'): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  await new Promise<void>((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<News>) => {
+      const { done = pack.done, total = pack.total } = data
+      pack = { state: data.type, done, total }
+      if (data.type !== 'loading') resolve()
+    })
+    port1.start()
+    worker.postMessage({ type }, [port2])
+  })
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData ?? false
+}

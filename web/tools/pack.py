@@ -1,0 +1,93 @@
+"""Pack Python for the browser; runs in Pyodide itself, so that its compiler fits its interpreter.
+
+`pack` imports modules of ours, and zips them and what they have loaded of the standard library,
+compiled. `/sources` holds our packages, `/lib/python3XX.zip` the whole standard library.
+"""
+
+import importlib
+import io
+import marshal
+import pkgutil
+import sys
+import zipfile
+from importlib.util import MAGIC_NUMBER, source_hash
+from pathlib import Path
+
+# Loaded later than at import: by name, for a codec or an error.
+LATER = (
+    "encodings.ascii",
+    "encodings.cp437",  # names in archives
+    "encodings.latin_1",
+    "encodings.utf_8",
+    "linecache",
+    "traceback",
+)
+OLD = (1980, 1, 1, 0, 0, 0)  # the same files give the same archive
+
+
+def pack(packages, sources="/sources"):
+    """Our modules and those of the standard library: two archives."""
+    sys.path.insert(0, sources)
+    for package in packages:
+        _load(package)
+    for name in LATER:
+        importlib.import_module(name)
+    return _archive(_ours(sources), sources), _archive(_standard(), None)
+
+
+def _load(name):
+    """A module, and all below it if it is a package."""
+    module = importlib.import_module(name)
+    for inner in pkgutil.walk_packages(getattr(module, "__path__", []), f"{name}."):
+        importlib.import_module(inner.name)
+
+
+def _ours(root):
+    """By name: a module may have put another one in its place."""
+    paths = [f"{root}/{name.replace('.', '/')}" for name in sys.modules]
+    files = [f"{path}{end}" for path in paths for end in (".py", "/__init__.py")]
+    return [file for file in files if Path(file).exists()]
+
+
+def _standard():
+    files = [getattr(module, "__file__", None) or "" for module in sys.modules.values()]
+    return [file for file in files if ".zip/" in file]
+
+
+def _archive(modules, root):
+    """Compiled modules beside each other, and the data files of our packages."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path, content in sorted(_files(modules, root).items()):
+            archive.writestr(zipfile.ZipInfo(path, OLD), content, zipfile.ZIP_DEFLATED)
+    return written.getvalue()
+
+
+def _files(modules, root):
+    files = {}
+    for file in modules:
+        path = file.split(".zip/")[-1] if root is None else file[len(root) + 1 :]
+        files[path.removesuffix(".py") + ".pyc"] = _compiled(file, path)
+        if root and path.endswith("/__init__.py"):
+            files |= _data(Path(file).parent, path.rsplit("/", 1)[0])
+    return files
+
+
+def _compiled(file, path):
+    source = _source(file)
+    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    unchecked = (1).to_bytes(4, "little")  # by hash, and never compared with a source
+    return MAGIC_NUMBER + unchecked + source_hash(source) + marshal.dumps(code)
+
+
+def _source(file):
+    archive, inside, path = file.partition(".zip/")
+    if not inside:
+        return Path(file).read_bytes()
+    with zipfile.ZipFile(f"{archive}.zip") as library:
+        return library.read(path)
+
+
+def _data(package, folder):
+    """What a package reads beside its modules."""
+    return {f"{folder}/{file.name}": file.read_bytes() for file in package.glob("*.json")}
