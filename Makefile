@@ -5,6 +5,7 @@ SOURCES := src tests bench fuzz examples
 NPM := scripts/npm
 CLANG := $(CURDIR)/scripts/manylinux-c++
 PAGE := src/ludothek/web/index.html
+WASM := build/browser-core/core.wasm
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 # Real sockets, processes and browsers: what fails on a busy machine is tried once more, alone.
 REST := tests docs/tutorials $(addprefix --ignore=tests/,games golden package e2e)
@@ -17,8 +18,8 @@ test test-all: WERROR := ON
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-.PHONY: install dev page play test test-all check check-core check-page test-rules test-rest test-package test-page \
-	test-browser format docs bench wheel lock clean
+.PHONY: install dev page wasm browser-python play test test-all check check-core check-page test-rules test-rest test-package test-page \
+	test-browser format docs bench wheel lock sbom audit clean
 
 install: $(VENV)/installed ## set up .venv with what playing needs, and the command
 
@@ -43,6 +44,14 @@ web/node_modules/installed: web/package-lock.json $(VENV)/installed
 $(PAGE): $(PAGE_SOURCES) web/node_modules/installed
 	$(NPM) run --silent build -- --logLevel warn
 	touch $@
+
+wasm: $(WASM) ## the core for browsers, into build/browser-core
+
+$(WASM): scripts/build-wasm $(shell find core/include core/src core/wasm -type f) build/wheel-venv/installed
+	scripts/build-wasm $@
+
+browser-python: $(WASM) web/node_modules/installed ## Python with rules and computers for browsers' workers, into build/browser-python
+	$(NPM) run --silent pack-python $(CURDIR)/build/browser-python
 
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open
@@ -71,11 +80,11 @@ check-page: web/node_modules/installed
 test-rules: dev ## every line of the games is tested on purpose, not by chance
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/games tests/golden
 
-test-rest: dev
+test-rest: dev web/node_modules/installed $(WASM)
 	scripts/ensure-postgres >/dev/null
 	$(BIN)/python -m pytest -n 3 --dist loadfile $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
 
-test-package: dev page ## the package, installed into an empty environment
+test-package: dev page build/audit-venv/installed ## the package, installed into an empty environment
 	$(BIN)/python -m pytest tests/package
 
 test-page: dev page
@@ -110,11 +119,23 @@ wheel: page build/wheel-venv/installed ## sdist and wheel for others into dist/
 bench: dev ## speed, measured on this machine
 	$(BIN)/python -m bench.games
 
+sbom: build/audit-venv/installed ## what a server and its page consist of, as CycloneDX, into build/sbom
+	mkdir -p build/sbom
+	build/audit-venv/bin/cyclonedx-py requirements --output-reproducible --of JSON \
+		--output-file build/sbom/server.cdx.json requirements/server.txt
+	$(NPM) sbom --silent --sbom-format cyclonedx --package-lock-only > build/sbom/page.cdx.json
+
+audit: build/audit-venv/installed ## known vulnerabilities of all that; asks the databases of PyPI and npm
+	build/audit-venv/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/server.txt
+	$(NPM) audit --package-lock-only
+
 lock: dev ## pin and hash the requirements
 	$(LOCK) --extra physics --extra server --extra research --extra testing --group dev --output-file requirements/dev.txt pyproject.toml
 	$(LOCK) --extra physics --extra server --group build --constraint requirements/dev.txt \
 		--output-file requirements/play.txt pyproject.toml
-	for lock in docs node wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
+	$(LOCK) --extra physics --extra server --constraint requirements/dev.txt \
+		--output-file requirements/server.txt pyproject.toml
+	for lock in audit docs node wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/ludothek/web

@@ -87,7 +87,7 @@ if __name__ == "__main__":
     plan = Plan("nim", 1, 2, (("last", "wins"),))
     pool = Pool(work, 1)
     job = play_job(plan, ("1:1",), 3, 1.0, 7, None)
-    print(pool.submit(job, 30, "me").future.result())
+    print(pool.submit(job, 30).future.result())
     pool.close()
 """
     file = python.parents[2] / "ask.py"

@@ -21,20 +21,20 @@ def read(path: str) -> Any:
 
 def words(language: str) -> dict[str, Any]:
     """All game words of a language: by game, and `common`."""
-    found: dict[str, Any] = read(f"words/{language}")
-    return found
+    tree: dict[str, Any] = read(f"words/{language}")
+    return tree
 
 
 def diagrams() -> dict[str, Any]:
     """The diagrams of all rules pages."""
-    found: dict[str, Any] = read("diagrams")
-    return found
+    diagrams: dict[str, Any] = read("diagrams")
+    return diagrams
 
 
 def tasks(game: str) -> list[dict[str, Any]]:
     """The lesson of a game."""
-    found: list[dict[str, Any]] = read(f"lessons/{game}")["tasks"]
-    return found
+    tasks: list[dict[str, Any]] = read(f"lessons/{game}")["tasks"]
+    return tasks
 
 
 def rings_in(text: str) -> set[str]:

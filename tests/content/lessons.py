@@ -47,9 +47,9 @@ class Attempt:
     @property
     def _scripted(self) -> bool:
         """Others decide by the script, and so does a table that is not simulated."""
-        told = "stands" in self.game.legal_texts(self.state)
+        stands = "stands" in self.game.legal_texts(self.state)
         return self.game.to_move(self.state) != self.task["seat"] or (
-            told and "table" not in self.task
+            stands and "table" not in self.task
         )
 
     def do(self, step: Step) -> None:

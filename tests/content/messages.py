@@ -52,7 +52,7 @@ def say(message: Message, params: Params, terms: Params, language: str) -> str:
     """The sentence; seats are named by the table `seat`, lists are joined with commas."""
     if isinstance(message, str):
         return _PLACEHOLDER.sub(
-            lambda found: _said(value_at(params, found[1]), found[2], terms), message
+            lambda values: _said(value_at(params, values[1]), values[2], terms), message
         )
     return say(_chosen(message, params, language), params, terms, language)
 

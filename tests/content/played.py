@@ -70,14 +70,14 @@ class Played:
 def played(name: str) -> Played:
     """Everything found for a game."""
     game = load(name)
-    found = Played(game)
+    played = Played(game)
     for position, texts in _lines(name):
         moves = [game.notation.parse_move(text) for text in texts]
-        found.line(game.parse_position(position), moves)
+        played.line(game.parse_position(position), moves)
     for seats in game.seat_counts:
         start = game.initial(seats)
-        found.line(start, walk(game, start, random_choices(seats, 60)).moves)
-    return found
+        played.line(start, walk(game, start, random_choices(seats, 60)).moves)
+    return played
 
 
 def some_decisions(name: str) -> list[dict[str, Any]]:

@@ -117,12 +117,12 @@ class Game:
             for seat, stock in enumerate(self.state.stocks, 1)
             for piece in members(stock)
         ]
-        found: list[list[Any]] = []
+        steps: list[list[Any]] = []
         for piece, source in self.random.sample(owned, min(TRIED, len(owned))):
             reason = SPLASH.refusal(self.state, Give(piece, source))
             why = {"code": reason.code, "params": dict(reason.params)} if reason else None
-            found.append([NAMES[piece], why])
-        return found
+            steps.append([NAMES[piece], why])
+        return steps
 
     def _note_view(self) -> None:
         view: Any = SPLASH.view(self.state, SPLASH.to_move(self.state))

@@ -104,9 +104,9 @@ def test_a_solution_stands_on_the_simulated_table(name: str, seed: int) -> None:
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_task_is_told_in_every_language(language: str, game: str) -> None:
-    told = read(f"lessons/{language}/{game}")
-    assert list(told) == sorted(task["id"] for task in tasks(game))
-    for texts in told.values():
+    lesson_texts = read(f"lessons/{language}/{game}")
+    assert list(lesson_texts) == sorted(task["id"] for task in tasks(game))
+    for texts in lesson_texts.values():
         assert set(texts) == {"done", "hint", "task", "title"}
         assert not [flaw for text in texts.values() for flaw in flaws(text)]
 

@@ -18,19 +18,19 @@ every_game = pytest.mark.parametrize("game", GAMES)
 
 
 def page(language: str, game: str) -> dict[str, Any]:
-    found: dict[str, Any] = read(f"rules/{language}/{game}")
-    return found
+    tree: dict[str, Any] = read(f"rules/{language}/{game}")
+    return tree
 
 
 def prose(language: str, game: str) -> list[str]:
     """Every text of a page, in order."""
-    found = [page(language, game)["lead"]]
+    texts = [page(language, game)["lead"]]
     for section in page(language, game)["sections"]:
-        found += [section["heading"], *section["paragraphs"]]
-        found += [diagram["caption"] for diagram in section["diagrams"]]
+        texts += [section["heading"], *section["paragraphs"]]
+        texts += [diagram["caption"] for diagram in section["diagrams"]]
         if table := section.get("table"):
-            found += [table["caption"], *table["columns"], *chain.from_iterable(table["rows"])]
-    return found
+            texts += [table["caption"], *table["columns"], *chain.from_iterable(table["rows"])]
+    return texts
 
 
 def shape(language: str, game: str) -> list[tuple[str, int, int, list[str]]]:

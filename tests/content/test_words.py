@@ -123,10 +123,10 @@ def test_every_option_and_value_is_explained(game: str) -> None:
 @every_game
 def test_every_reason_code_is_said_with_the_params_of_its_english_sentence(game: str) -> None:
     reasons = load(game).reasons
-    found = words("en")[game]["reasons"]
-    assert set(found) == set(reasons)
+    sentences = words("en")[game]["reasons"]
+    assert set(sentences) == set(reasons)
     for code, sentence in reasons.items():
-        assert named(found[code]) == set(re.findall(r"\{(\w+)\}", sentence)), code
+        assert named(sentences[code]) == set(re.findall(r"\{(\w+)\}", sentence)), code
 
 
 @every_game
@@ -208,7 +208,7 @@ def raised(errors: str, files: str) -> set[str]:
     """The codes with which errors are raised in some source files."""
     code = re.compile(rf'(?:{errors})\(\s*"([a-z-]+)"')
     sources = (file.read_text(encoding="utf-8") for file in SOURCES.glob(files))
-    return {found for source in sources for found in code.findall(source)}
+    return {codes for source in sources for codes in code.findall(source)}
 
 
 def test_every_error_of_the_games_layer_has_a_sentence() -> None:

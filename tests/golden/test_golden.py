@@ -25,7 +25,7 @@ def test_the_games_with_incidents_have_some_of_every_kind(name: str) -> None:
     assert any(text.startswith("bump") for text in texts)
     assert any(text.startswith("base") for text in texts)
     events = [game.events(*step) for step in zip(way.states, way.moves, strict=False)]
-    returned = [event for told in events for event in told if event["event"] == "returned"]
+    returned = [event for each in events for event in each if event["event"] == "returned"]
     assert bool(returned) == (setup["fault"] == "gives-next")
 
 

@@ -168,18 +168,20 @@ def closing(state: nexus.State, text: str) -> list[str]:
     before = {pos for area in nexus.surrounded_areas(after.begin, seat, edge) for pos in area}
     areas = nexus.surrounded_areas(after.board, seat, edge)
     paying = [area for area in areas if not area <= before]
-    found = ["circle that does not pay" for area in areas if area <= before]
-    found += [f"closed by {'leap' if after.leapt else after.action}" for area in paying[:1]]
-    found += [f"{len(paying)} areas" for area in paying[1:2]]
+    differences = ["circle that does not pay" for area in areas if area <= before]
+    differences += [f"closed by {'leap' if after.leapt else after.action}" for area in paying[:1]]
+    differences += [f"{len(paying)} areas" for area in paying[1:2]]
     for area in paying:
         around = {n for pos in area for n in nexus.neighbours(pos)}
-        found += ["grown"] if area & before else []
-        found += ["ring-less places beside"] if around - after.board.keys() else []
+        differences += ["grown"] if area & before else []
+        differences += ["ring-less places beside"] if around - after.board.keys() else []
         mixed = [pos for pos in area if nexus.own(after.board, seat, pos)]
-        found += ["mixed rings only" if len(mixed) == len(area) else "mixed rings"] if mixed else []
+        differences += (
+            ["mixed rings only" if len(mixed) == len(area) else "mixed rings"] if mixed else []
+        )
         victims = {s for pos in area for s, n in enumerate(after.board[pos], start=1) if n} - {seat}
-        found += [f"{len(victims)} victims"]
-    return found
+        differences += [f"{len(victims)} victims"]
+    return differences
 
 
 # -------------------------------------------------------------------------------------------------

@@ -115,14 +115,14 @@ def movable(board: Board, seat: int) -> Iterator[Pos]:
 
 def connected(positions: set[Pos], start: Pos) -> frozenset[Pos]:
     """The connected component of start within positions."""
-    found = {start}
+    reached = {start}
     todo = [start]
     while todo:
         for pos in neighbours(todo.pop()):
-            if pos in positions and pos not in found:
-                found.add(pos)
+            if pos in positions and pos not in reached:
+                reached.add(pos)
                 todo.append(pos)
-    return frozenset(found)
+    return frozenset(reached)
 
 
 def components(positions: set[Pos]) -> list[frozenset[Pos]]:

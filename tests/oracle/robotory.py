@@ -67,14 +67,14 @@ def discs(text: str) -> dict[str, int]:
 
 def neighbours(hex_: str) -> list[str]:
     column, i = hex_[0], int(hex_[1:])
-    found = [f"{column}{i + 1}", f"{column}{i - 1}"]
+    neighbours = [f"{column}{i + 1}", f"{column}{i - 1}"]
     for other in "abcde":
         if abs(ord(other) - ord(column)) == 1:
             if HEIGHT[other] > HEIGHT[column]:
-                found += [f"{other}{i}", f"{other}{i + 1}"]
+                neighbours += [f"{other}{i}", f"{other}{i + 1}"]
             else:
-                found += [f"{other}{i - 1}", f"{other}{i}"]
-    return [n for n in found if n in HEXES]
+                neighbours += [f"{other}{i - 1}", f"{other}{i}"]
+    return [n for n in neighbours if n in HEXES]
 
 
 def where(state: State, robot: str) -> str:

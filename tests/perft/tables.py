@@ -60,10 +60,10 @@ def _start_counts(game: AnyGame, setup: Setup) -> list[int]:
 
 
 def _counts(game: AnyGame, state: object) -> list[int]:
-    found = [perft(game, state, 1)]
-    while 0 < found[-1] < ENOUGH and len(found) < 5:
-        found.append(perft(game, state, len(found) + 1))
-    return found
+    counts = [perft(game, state, 1)]
+    while 0 < counts[-1] < ENOUGH and len(counts) < 5:
+        counts.append(perft(game, state, len(counts) + 1))
+    return counts
 
 
 def _row(setup: Setup, options: str, position: str, counts: list[int]) -> str:
@@ -72,14 +72,14 @@ def _row(setup: Setup, options: str, position: str, counts: list[int]) -> str:
 
 def read(name: str) -> list[tuple[Setup, str, list[int]]]:
     """Setup, position and counts of every line of a game's file."""
-    found = []
+    lines = []
     for line in (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines():
         head, position, counts = line.split(" | ")
         seats, options = head.split(" ")
         named = {} if options == "-" else dict(part.split("=", 1) for part in options.split(","))
         setup = load(name).setup(int(seats), named)
-        found.append((setup, position, list(map(int, counts.split(" ")))))
-    return found
+        lines.append((setup, position, list(map(int, counts.split(" ")))))
+    return lines
 
 
 if __name__ == "__main__":

@@ -20,13 +20,13 @@ def neighbours(square: str) -> list[str]:
 
 def ends(table: Table, square: str) -> set[str]:
     """Where a piece can slide to."""
-    found = set()
+    squares = set()
     for direction in DIRECTIONS:
         end = square
         while table.get(step(end, direction)) == ".":
             end = step(end, direction)
-        found.add(end)
-    return found - {square}
+        squares.add(end)
+    return squares - {square}
 
 
 def spots(table: Table, symbol: str) -> set[str]:
@@ -92,12 +92,12 @@ def legal(position: str, stuck: str) -> set[str]:
         movable = able(table, symbol, set(affected.split(",")))
         return {f"{square}-{end}" for square in movable for end in ends(table, square)}
     pieces, stones = map(int, supplies.split(",")[int(decides[1]) - 1].split("+"))
-    found = spots(table, symbol) if pieces else set()
-    looks = stuck == "no-prospect" and pieces and stones and not found
+    texts = spots(table, symbol) if pieces else set()
+    looks = stuck == "no-prospect" and pieces and stones and not texts
     lost = looks and not has_prospect(table, symbol, stones)
     if stones and not lost:
-        found = found | {f"*{square}" for square in SQUARES if table[square] == "."}
-    return found
+        texts = texts | {f"*{square}" for square in SQUARES if table[square] == "."}
+    return texts
 
 
 def group_sizes(rows: str, symbol: str) -> list[int]:

@@ -59,10 +59,10 @@ def test_the_chances_name_every_shape_and_face() -> None:
 
 def test_towers_are_counted_by_height() -> None:
     falls = {"steady": [20, 31, 31, 31], "normal": [3, 6, 9, 12]}
-    headings, *rows, asked, typical = placement_success.by_height(falls)
+    headings, *rows, table, typical = placement_success.by_height(falls)
     assert headings == ["after piece", "steady", "normal"]
     assert rows[2] == ["6", "100 %", "50 %"]
-    assert asked[1:] == ["0 %", "75 %"]
+    assert table[1:] == ["0 %", "75 %"]
     assert typical[1:] == ["never to never, median never", "6 to 12, median 9"]
     assert placement_success.picture(falls).count("<polyline") == 2
 
