@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ludothek.research.arena.runs import Result, Task, load_results, run_tasks, table, write_between
+from ludothek.research.cluster import Machines
 from ludothek.workers import JobFailed, Work
 
 Rows = Iterable[Sequence[str]]
@@ -22,6 +23,7 @@ def parser(name: str, games: Sequence[str], out: str) -> argparse.ArgumentParser
     command = argparse.ArgumentParser(prog=f"python -m bench.{name}")
     command.add_argument("games", nargs="*", metavar="GAME", help=", ".join(games))
     command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cores to use")
+    command.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster to use: auto, or where")
     command.add_argument("--out", type=Path, default=Path(out), help="file of the results")
     command.add_argument("--report", action="store_true", help="measure nothing")
     command.add_argument("--write", type=Path, metavar="FILE", help="put the table in there")
@@ -48,7 +50,7 @@ def measured(work: Work, tasks: Sequence[Task], arguments: argparse.Namespace) -
         print(f"{done}/{len(tasks)} {key}", file=sys.stderr, flush=True)
 
     try:
-        return run_tasks(work, tasks, arguments.out, arguments.jobs, tell)
+        return run_tasks(work, tasks, arguments.out, Machines(arguments.jobs, arguments.ray), tell)
     except KeyboardInterrupt:
         print(f"{done} of {len(tasks)} are kept in {arguments.out}", file=sys.stderr)
         raise SystemExit(130) from None

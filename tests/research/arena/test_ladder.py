@@ -11,6 +11,7 @@ from ludothek.games import BadSetup, LudothekError, load
 from ludothek.research.arena.ladder import failures, plan_of, rows, run, rungs
 from ludothek.research.arena.matches import opened, play, shares
 from ludothek.research.arena.runs import Result, load_results
+from ludothek.research.cluster import Machines
 
 
 def result(upper: int, seats: int, seat: int, winner: int) -> Result:
@@ -172,11 +173,11 @@ def test_shares_of_a_win() -> None:
 
 def test_a_ladder_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "ladder.jsonl"
-    run(plan_of("robotory", levels="1-2", games=2), path, 1)
+    run(plan_of("robotory", levels="1-2", games=2), path, Machines(1))
     before = load_results(path)
     heard: list[str] = []
     plan = plan_of("robotory", levels="1-3", games=3)
-    results = run(plan, path, 2, lambda key, _: heard.append(key))
+    results = run(plan, path, Machines(2), lambda key, _: heard.append(key))
     assert len(before) == 2
     assert len(heard) == 4
     assert len(results) == 6

@@ -7,6 +7,7 @@ import pytest
 
 from ludothek.games import LudothekError
 from ludothek.research.arena.runs import Task, load_results, run_tasks, table, write_between
+from ludothek.research.cluster import Machines
 from ludothek.workers import JobFailed, Report, Stopped
 
 TASKS = [Task(f"square {n}", {"number": n}) for n in range(5)]
@@ -22,7 +23,7 @@ def square(job: str, _report: Report, _stopped: Stopped) -> str:
 
 def test_all_results_are_kept_and_returned(tmp_path: Path) -> None:
     path, heard = tmp_path / "new" / "results.jsonl", list[str]()
-    results = run_tasks(square, TASKS, path, 2, lambda key, _: heard.append(key))
+    results = run_tasks(square, TASKS, path, Machines(2), lambda key, _: heard.append(key))
     assert results == load_results(path) == {f"square {n}": {"square": n**2} for n in range(5)}
     assert sorted(heard) == sorted(results)
 
@@ -30,7 +31,7 @@ def test_all_results_are_kept_and_returned(tmp_path: Path) -> None:
 def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
     path, heard = tmp_path / "results.jsonl", list[str]()
     path.write_text('{"key":"square 3","square":-1}\n{"key":"other","square":7}\n{"key":"squa')
-    results = run_tasks(square, TASKS, path, 1, lambda key, _: heard.append(key))
+    results = run_tasks(square, TASKS, path, Machines(1), lambda key, _: heard.append(key))
     assert results["square 3"] == {"square": -1}
     assert results["square 4"] == {"square": 16}
     assert "other" not in results
@@ -41,13 +42,13 @@ def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
 def test_a_finished_run_starts_nothing(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     path.write_text('{"key":"square 1","square":1}\n')
-    assert run_tasks(square, TASKS[1:2], path, 1) == {"square 1": {"square": 1}}
+    assert run_tasks(square, TASKS[1:2], path, Machines(1)) == {"square 1": {"square": 1}}
 
 
 def test_a_job_that_fails_is_told_after_the_others_are_done(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     with pytest.raises(JobFailed, match=r"1 of 6 jobs failed: bad \(no square\)"):
-        run_tasks(square, [Task("bad", {"number": -1}), *TASKS], path, 1)
+        run_tasks(square, [Task("bad", {"number": -1}), *TASKS], path, Machines(1))
     assert load_results(path).keys() == {task.key for task in TASKS}
 
 

@@ -41,6 +41,18 @@ NetworkFile = Annotated[
         show_default=False,
     ),
 ]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="games at a time", show_default="all cores")
+]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on a Ray cluster instead: auto, or its address",
+        show_default=False,
+    ),
+]
 Ascii = Annotated[bool, typer.Option("--ascii", help="draw with ASCII only")]
 
 

@@ -1,6 +1,5 @@
 """`ludothek ladder`: let the levels of a game play against each other."""
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -9,16 +8,18 @@ import typer
 
 from ludothek.cli.commands.arguments import (
     GameName,
+    Jobs,
     Options,
     Players,
+    Ray,
     Rulebook,
     options_of,
     reading,
 )
+from ludothek.cli.commands.progress import watched
 
 if TYPE_CHECKING:
     from ludothek.research.arena.ladder import Plan
-    from ludothek.research.arena.runs import Result
 
 DOCUMENT: Final = Path("docs/strength.md")
 
@@ -33,9 +34,8 @@ def ladder(  # noqa: PLR0913
     levels: Annotated[
         str | None, typer.Option(metavar="A-B", help="from which to which", show_default="all")
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, help="games at a time", show_default="all cores")
-    ] = None,
+    jobs: Jobs = None,
+    ray: Ray = None,
     opening: Annotated[int, typer.Option(min=0, help="first decisions taken by lot")] = 0,
     seconds: Annotated[
         float, typer.Option(min=0.01, help="for a decision of the last level")
@@ -57,18 +57,24 @@ def ladder(  # noqa: PLR0913
     from rich.table import Table
 
     from ludothek.games import load
-    from ludothek.research.arena.ladder import failures, plan_of, rows, rungs
+    from ludothek.research.arena import ladder as arena
+    from ludothek.research.cluster import Machines
 
     options = reading(load(game), rulebook, options_of(option))
-    plan = plan_of(game, players, options, levels, games=games, opening=opening, seconds=seconds)
+    plan = arena.plan_of(
+        game, players, options, levels, games=games, opening=opening, seconds=seconds
+    )
     document = _document(plan, write)
-    ladder = rungs(plan, _results(plan, out, jobs or os.cpu_count() or 1))
-    headings, *body = rows(plan, ladder)
+    results = watched(
+        "ladder", plan.tasks(), out, lambda tell: arena.run(plan, out, Machines(jobs, ray), tell)
+    )
+    rungs = arena.rungs(plan, results)
+    headings, *body = arena.rows(plan, rungs)
     sheet = Table(*headings)
     for row in body:
         sheet.add_row(*row)
     Console().print(sheet)
-    for sentence in failures(plan, ladder):
+    for sentence in arena.failures(plan, rungs):
         typer.echo(sentence)
     _write(plan, [headings, *body], document)
 
@@ -93,25 +99,3 @@ def _write(plan: "Plan", rows: Sequence[Sequence[str]], document: Path | None) -
         write_between(document, plan.mark, table(rows))
     elif DOCUMENT.exists():
         typer.echo(f"not written into {DOCUMENT}: that is for whole ladders with nothing changed")
-
-
-def _results(plan: "Plan", out: Path, jobs: int) -> "list[Result]":
-    """All results, with a progress bar."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from ludothek.games import LudothekError
-    from ludothek.research.arena import ladder
-    from ludothek.research.arena.runs import load_results
-    from ludothek.workers import JobFailed
-
-    keys = {task.key for task in plan.tasks()}
-    done = len(keys & load_results(out).keys())
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        bar = progress.add_task(plan.game, total=len(keys), completed=done)
-        try:
-            return ladder.run(plan, out, jobs, lambda *_: progress.advance(bar))
-        except JobFailed as failure:
-            sentence = f"the ladder is not whole, the same command goes on with it: {failure}"
-            raise LudothekError("ladder", sentence) from failure

@@ -5,7 +5,7 @@ level meets lower ones only, and its share of the wins is turned into what the s
 each single opponent give with two seats.
 
     plan = plan_of("robotory", 2, {}, lowest=1, highest=3, games=20)
-    rungs(plan, run(plan, Path("ladder.jsonl"), jobs=2))
+    rungs(plan, run(plan, Path("ladder.jsonl"), Machines(2)))
 """
 
 from collections import defaultdict
@@ -19,6 +19,7 @@ from ludothek.research.arena.contestants import Contestants, Pairing, contestant
 from ludothek.research.arena.matches import shares
 from ludothek.research.arena.ratings import Played, Rating, Score, ratings, score
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks
+from ludothek.research.cluster import Machines
 
 Pair = tuple[int, int]  # the upper level first
 
@@ -121,10 +122,12 @@ def _range(levels: str | None, contestants: Contestants) -> tuple[int, int]:
     return int(low), int(high)
 
 
-def run(plan: Plan, path: Path, jobs: int, on_result: OnResult = lambda *_: None) -> list[Result]:
+def run(
+    plan: Plan, path: Path, machines: Machines, on_result: OnResult = lambda *_: None
+) -> list[Result]:
     """Play what the file does not hold yet; all results of the plan."""
     work = plan.contestants.work
-    return list(run_tasks(work, plan.tasks(), path, jobs, on_result).values())
+    return list(run_tasks(work, plan.tasks(), path, machines, on_result).values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,24 +1,21 @@
-"""Long measurements: many text jobs on many cores, stored line by line, to be resumed later.
+"""Long measurements: many text jobs on many cores or machines, stored line by line, to be resumed.
 
 A file holds one JSON object for each job that was done, under the job's key. What is in the file is
 not done again, so a run can be interrupted at any time and repeated for more.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ludothek.games.errors import LudothekError
-from ludothek.workers import JobFailed, Pool, Work
+from ludothek.research.cluster import Answer, Machines
+from ludothek.workers import JobFailed, Work
 
 Result = dict[str, Any]  # plain data
 OnResult = Callable[[str, Result], None]  # called when a job is done
-
-_LONGEST: Final = 24 * 3600.0  # seconds for one job
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +27,47 @@ class Task:
 
 
 def run_tasks(
-    work: Work, tasks: Iterable[Task], path: Path, size: int, on_result: OnResult = lambda *_: None
+    work: Work,
+    tasks: Iterable[Task],
+    path: Path,
+    machines: Machines,
+    on_result: OnResult = lambda *_: None,
 ) -> dict[str, Result]:
-    """Do on `size` cores what the file does not hold yet; the results of all these tasks.
+    """Do what the file does not hold yet; the results of all these tasks, in their order.
 
     A job that fails does not stop the others; the failures are raised at the end.
     """
     by_key = {task.key: task for task in tasks}
     results = {key: result for key, result in load_results(path).items() if key in by_key}
-    todo = [task for key, task in by_key.items() if key not in results]
-    if not todo:
-        return results
+    todo = {key: json.dumps(task.job) for key, task in by_key.items() if key not in results}
+    if todo:
+        failed = _do(machines.answers(work, todo), results, path, on_result)
+        if failed:
+            raise JobFailed(f"{len(failed)} of {len(todo)} jobs failed: {'; '.join(failed[:5])}")
+    return {key: results[key] for key in by_key}
+
+
+def _do(
+    answers: Iterable[tuple[str, Answer]],
+    results: dict[str, Result],
+    path: Path,
+    on_result: OnResult,
+) -> list[str]:
+    """Keep the answers as they come; what failed, and why."""
     failed: list[str] = []
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         file.write("\n")  # whatever was cut off there ends here
-        for key, result in _done(work, todo, size, failed):
+        for key, answer in answers:
+            if isinstance(answer, JobFailed):
+                failed.append(f"{key} ({answer})")
+                continue
+            result: Result = json.loads(answer)
             file.write(json.dumps({"key": key, **result}, separators=(",", ":")) + "\n")
             file.flush()
             results[key] = result
             on_result(key, result)
-    if failed:
-        raise JobFailed(f"{len(failed)} of {len(todo)} jobs failed: {'; '.join(failed[:5])}")
-    return results
+    return failed
 
 
 def load_results(path: Path) -> dict[str, Result]:
@@ -67,27 +82,6 @@ def load_results(path: Path) -> dict[str, Result]:
         except (ValueError, KeyError, AttributeError, TypeError):
             continue
     return results
-
-
-def _done(
-    work: Work, tasks: list[Task], size: int, failed: list[str]
-) -> Iterator[tuple[str, Result]]:
-    """The results as they come; no more jobs are handed in than there are hands for soon."""
-    left = iter(tasks)
-    keys: dict[Future[str], str] = {}
-    with Pool(work, size) as pool:
-        while True:
-            for task in islice(left, max(0, 2 * size - len(keys))):
-                ticket = pool.submit(json.dumps(task.job), _LONGEST)
-                keys[ticket.future] = task.key
-            if not keys:
-                return
-            for future in wait(keys, return_when=FIRST_COMPLETED).done:
-                key = keys.pop(future)
-                try:
-                    yield key, json.loads(future.result())
-                except JobFailed as failure:
-                    failed.append(f"{key} ({failure})")
 
 
 def write_between(path: Path, name: str, text: str) -> None:
