@@ -23,7 +23,7 @@ from signal import SIG_IGN, SIGINT, signal
 from threading import Condition, Lock, Thread
 from time import monotonic
 from types import TracebackType
-from typing import Final, Self
+from typing import Final, Protocol, Self
 
 from ludothek.schedule import ANYBODY, Demand, Ledger
 
@@ -144,6 +144,20 @@ class Pool:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class JobPool(Protocol):
+    """What there is to a pool for who hands jobs in."""
+
+    def submit(self, job: str, seconds: float, demand: Demand = ANYBODY) -> Ticket: ...
+    def waiting(self) -> int: ...
+    def close(self) -> None: ...
+
+
+class MakePool(Protocol):
+    """Starts a pool, as `Pool` does."""
+
+    def __call__(self, work: Work, size: int, *, ledger: Ledger | None = None) -> JobPool: ...
 
 
 class _Queue:

@@ -11,6 +11,7 @@ from ludothek.server.accounts.people import People
 from ludothek.server.accounts.signing import Signer, new_id, new_seed
 from ludothek.server.accounts.signing_keys import SigningKeys
 from ludothek.server.app import gc_tuning
+from ludothek.server.app.environment import Environment
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
@@ -28,8 +29,8 @@ from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.deadlines import Deadlines
 from ludothek.server.runtime.rooms import Matches
-from ludothek.server.runtime.server_clock import BEAT, Clock, TimeLine
-from ludothek.server.storage.database import FAILURES, Database, Vanished, log_failure
+from ludothek.server.runtime.server_clock import BEAT, TimeLine
+from ludothek.server.storage.database import FAILURES, Vanished, log_failure
 from ludothek.server.storage.jobs import JobQueue
 from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.store import Store
@@ -46,16 +47,17 @@ class Services:
 
     signer: Signer
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
+    def __init__(self, settings: Settings, outside: Environment | None = None) -> None:
+        self._outside = outside = outside or Environment()
         self.settings = settings
         self.process = new_id()
         self.metrics = Metrics()
-        self.limits = Limits(settings.rate)
+        self.limits = Limits(settings.rate, outside.clock.monotonic)
         self.familiar = Familiar()
-        self.database = Database(settings.database, settings.database_seconds)
+        self.database = outside.database(settings.database, settings.database_seconds)
         self.listing = Listing(self.database)
-        self.pubsub = PubSub(self.database, self.process)
-        self.line = TimeLine(self.database, self.process, settings.grace_seconds, clock)
+        self.pubsub = PubSub(self.database, self.process, outside.listen)
+        self.line = TimeLine(self.database, self.process, settings.grace_seconds, outside.clock)
         days = settings.session_days
         self.credentials = CredentialStore(self.database, self.process, self.line, days)
         wall, days = self.line.wall, settings.recovery_days
@@ -65,7 +67,7 @@ class Services:
         self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub)
         self.clients = Clients()
-        self.compute = Compute(settings, self.database)
+        self.compute = Compute(settings, self.database, outside)
         runners = self.compute.runners
         self.tables = Tables(self.matches, runners.placements, self.hub.holding, self.clients)
         self.computers = Computers(self.matches, runners.moves, self.tables, settings, self.clients)
@@ -118,7 +120,7 @@ class Services:
         self._run(self._every(gc_tuning.HOUR, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
-        gc_tuning.tame()
+        self._outside.started()
         self._run(self._every(gc_tuning.HOUR, self._collect))
         self.ready = True
         log.info("started", extra={"server": self.process})

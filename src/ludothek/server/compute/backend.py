@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludothek.schedule import Ledger
+from ludothek.server.app.environment import Environment
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.pool import JobRunner, WorkerPool
 from ludothek.server.compute.queue_worker import QueueWorker
 from ludothek.server.compute.queued_pool import QueueClient, QueuedPool
 from ludothek.server.storage.database import Database, reason_of
 from ludothek.server.storage.work_queue import QUEUE_ERRORS, WorkQueue
+from ludothek.workers import MakePool, Pool
 
 log = logging.getLogger(__name__)
 
@@ -28,17 +30,18 @@ class Runners:
 class Compute:
     """The computing of a server process."""
 
-    def __init__(self, settings: Settings, database: Database) -> None:
+    def __init__(self, settings: Settings, database: Database, outside: Environment) -> None:
+        self._outside = outside
         self._workers = settings.workers
         patience = settings.job_patience
-        self._queue = None if database.sqlite else WorkQueue(database.url)
+        self._queue = None if database.sqlite else outside.queue(database.url)
         self._client = QueueClient(self._queue) if self._queue else None
         if self._client:
             board = QueuedPool(self._client, "board", patience)
             analyses = QueuedPool(self._client, "analysis", patience * 4)
             self.runners = Runners(board, board, analyses)
         else:
-            self.runners = local_pools(settings.workers, patience)
+            self.runners = local_pools(settings.workers, patience, outside.pool)
 
     async def open(self) -> None:
         """Open the queue, if there is one."""
@@ -52,7 +55,7 @@ class Compute:
         async with asyncio.TaskGroup() as group:
             group.create_task(self._client.run())
             if self._workers:
-                group.create_task(QueueWorker(self._queue, self._workers).run())
+                group.create_task(self._worker(self._queue).run())
 
     async def prune(self) -> None:
         """Forget what nobody wants any more."""
@@ -79,15 +82,19 @@ class Compute:
         """How many jobs wait for a worker, or of the queue for their answer."""
         return sum(runner.waiting() for runner in self._all())
 
+    def _worker(self, queue: WorkQueue) -> QueueWorker:
+        outside = self._outside
+        return QueueWorker(queue, self._workers, pool=outside.pool, listen=outside.listen)
+
     def _all(self) -> set[Any]:
         return {self.runners.moves, self.runners.placements, self.runners.analyses}
 
 
-def local_pools(workers: int, patience: float) -> Runners:
+def local_pools(workers: int, patience: float, pool: MakePool = Pool) -> Runners:
     """Pools of this process; with one ledger: all charge the same debts."""
     ledger = Ledger()
     return Runners(
-        moves=WorkerPool(workers, patience, ledger),
-        placements=WorkerPool(1, patience, ledger),
-        analyses=WorkerPool(1, patience * 4, ledger),
+        moves=WorkerPool(workers, patience, ledger, pool),
+        placements=WorkerPool(1, patience, ledger, pool),
+        analyses=WorkerPool(1, patience * 4, ledger, pool),
     )

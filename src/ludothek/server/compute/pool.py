@@ -10,7 +10,7 @@ from ludothek.schedule import Demand, Ledger
 from ludothek.server.compute import tasks
 from ludothek.server.match.chance import derived
 from ludothek.server.match.state import Match
-from ludothek.workers import JobFailed, Pool, PoolFull
+from ludothek.workers import JobFailed, JobPool, MakePool, Pool, PoolFull
 
 STARTING: Final = 5.0  # seconds a worker process may need before its first job
 
@@ -36,15 +36,18 @@ class JobRunner(Protocol):
 class WorkerPool:
     """A pool of worker processes. Pools with the same ledger charge the same debts."""
 
-    def __init__(self, size: int, timeout: float, ledger: Ledger | None = None) -> None:
+    def __init__(
+        self, size: int, timeout: float, ledger: Ledger | None = None, pool: MakePool = Pool
+    ) -> None:
+        self._make = pool
         self._size = size
         self._timeout = timeout
         self._ledger = ledger
 
     @cached_property
-    def _pool(self) -> Pool:
+    def _pool(self) -> JobPool:
         """Started when it is needed first."""
-        return Pool(tasks.work, self._size, ledger=self._ledger)
+        return self._make(tasks.work, self._size, ledger=self._ledger)
 
     async def run(self, job: str, seconds: float, demand: Demand) -> dict[str, Any] | None:
         """The result of a job; None if no worker had one in time."""

@@ -15,9 +15,9 @@ from pgqueuer.domain.types import JobId
 
 from ludothek.server.compute import tasks
 from ludothek.server.storage.database import reason_of
-from ludothek.server.storage.notices import listen
+from ludothek.server.storage.notices import Listen, listen
 from ludothek.server.storage.work_queue import BEAT, QUEUE_ERRORS, Claimed, WorkKind, WorkQueue
-from ludothek.workers import JobFailed, Pool, Ticket, Work
+from ludothek.workers import JobFailed, MakePool, Pool, Ticket, Work
 
 LOOK: Final = 1.0  # seconds between two looks for jobs that were not announced
 PAUSE: Final = 1.0  # seconds before the next try, when the database did not answer
@@ -29,11 +29,20 @@ log = logging.getLogger(__name__)
 class QueueWorker:
     """Some worker processes, and the jobs they are at; half of them take analyses."""
 
-    def __init__(self, queue: WorkQueue, processes: int, work: Work = tasks.work) -> None:
+    def __init__(
+        self,
+        queue: WorkQueue,
+        processes: int,
+        work: Work = tasks.work,
+        *,
+        pool: MakePool = Pool,
+        listen: Listen = listen,
+    ) -> None:
         self._queue = queue
         self._processes = processes
         self._analysts = max(1, processes // 2)
-        self._pool = Pool(work, processes)
+        self._pool = pool(work, processes)
+        self._listen = listen
         self._running: dict[JobId, tuple[Claimed, Ticket, asyncio.Task[None]]] = {}
         self._changed = asyncio.Event()
 
@@ -42,7 +51,7 @@ class QueueWorker:
         try:
             async with asyncio.TaskGroup() as group:
                 hear = {self._queue.channel: self._hear}
-                group.create_task(listen(self._queue.url, hear, self._changed.set))
+                group.create_task(self._listen(self._queue.url, hear, self._changed.set))
                 group.create_task(self._beat())
                 group.create_task(self._take())
         finally:

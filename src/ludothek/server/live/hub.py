@@ -32,35 +32,35 @@ class Hub:
     """Who follows what."""
 
     def __init__(self, matches: Matches, line: TimeLine, pubsub: PubSub) -> None:
-        self.connections: set[Connection] = set()
-        self._turns: list[set[Connection]] = [set() for _ in range(TURNS)]
+        self.connections: dict[Connection, None] = {}  # in the order in which they came
+        self._turns: list[dict[Connection, None]] = [{} for _ in range(TURNS)]
         self._turn = 0
         self.roll = Roll()
         self._matches = matches
         self._line = line
         self._pubsub = pubsub
-        self._listeners: dict[str, set[Connection]] = {}
+        self._listeners: dict[str, dict[Connection, None]] = {}
         self._pending_presence: set[str] = set()  # matches whose presence will be sent
         self.persons: Counter[str] = Counter()
         self.addresses: Counter[str] = Counter()
 
     def enter(self, connection: Connection) -> None:
         """Somebody connects."""
-        self.connections.add(connection)
-        min(self._turns, key=len).add(connection)
+        self.connections[connection] = None
+        min(self._turns, key=len)[connection] = None
         self.addresses[connection.address] += 1
         if connection.person:
             self.persons[connection.person] += 1
 
     def leave(self, connection: Connection) -> None:
         """Somebody is gone."""
-        self.connections.discard(connection)
+        self.connections.pop(connection, None)
         for turn in self._turns:
-            turn.discard(connection)
+            turn.pop(connection, None)
         _less(self.addresses, connection.address)
         if connection.person:
             _less(self.persons, connection.person)
-        for match_id in list(connection.watched):
+        for match_id in sorted(connection.watched):
             self.unwatch(connection, match_id)
 
     async def watch(self, connection: Connection, match_id: str, after: int | None) -> None:
@@ -68,7 +68,7 @@ class Hub:
         before = await self._matches.at(match_id, after) if after else None
         room = await self._matches.room(match_id)  # nothing is awaited from here on
         if match_id not in connection.watched:
-            self._listeners.setdefault(match_id, set()).add(connection)
+            self._listeners.setdefault(match_id, {})[connection] = None
             connection.watched.add(match_id)
             room.pins += 1
         shared = _shared(before, room.match)
@@ -83,7 +83,7 @@ class Hub:
             return
         connection.watched.discard(match_id)
         listeners = self._listeners[match_id]
-        listeners.discard(connection)
+        del listeners[connection]
         if not listeners:
             del self._listeners[match_id]
         self._matches.unpin(match_id)
@@ -200,7 +200,7 @@ class Hub:
             self._send_presence_soon(match_id)
 
     def _attendance(self, match_id: str) -> Attendance:
-        listeners = self._listeners.get(match_id, set())
+        listeners = self._listeners.get(match_id, {})
         match = self._matches.in_memory(match_id)
         if not match:
             return Attendance()

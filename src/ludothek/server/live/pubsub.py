@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, func, select
 
 from ludothek.server.storage.database import FAILURES, Database, log_failure
-from ludothek.server.storage.notices import CHANNEL, listen
+from ludothek.server.storage.notices import CHANNEL, Listen, listen
 
 Subscriber = Callable[[str, str, list[str]], None]  # process, kind of news, words
 MOST: Final = 1000  # notices waiting to be sent; more are dropped, for they are never needed
@@ -24,11 +24,12 @@ log = logging.getLogger(__name__)
 class PubSub:
     """Publishes to other processes, and receives from them."""
 
-    def __init__(self, database: Database, process: str) -> None:
+    def __init__(self, database: Database, process: str, listen: Listen = listen) -> None:
         self.process = process
         self.subscribers: list[Subscriber] = []
         self.resumed: list[Callable[[], None]] = []  # called when news may have been missed
         self._database = database
+        self._listen = listen
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(MOST)
 
     def publish(self, kind: str, *words: str) -> None:
@@ -44,7 +45,7 @@ class PubSub:
             return
         async with asyncio.TaskGroup() as group:
             group.create_task(self._send())
-            group.create_task(self._listen())
+            group.create_task(self._receive())
 
     async def _send(self) -> None:
         while True:
@@ -54,8 +55,8 @@ class PubSub:
             except FAILURES as error:
                 log_failure(log, error)
 
-    async def _listen(self) -> None:
-        await listen(self._database.url, {CHANNEL: self._dispatch}, self._resume)
+    async def _receive(self) -> None:
+        await self._listen(self._database.url, {CHANNEL: self._dispatch}, self._resume)
 
     def _resume(self) -> None:
         for callback in self.resumed:

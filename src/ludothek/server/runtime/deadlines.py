@@ -85,11 +85,11 @@ class Deadlines:
             return POLL_INTERVAL
         return min(POLL_INTERVAL, max(0.0, (self._heap[0][0] - self._now()) / 1000))
 
-    def _due(self) -> set[str]:
-        due: set[str] = set()
+    def _due(self) -> list[str]:
+        due: dict[str, None] = {}  # each match once, the most urgent first
         while self._heap and self._heap[0][0] <= self._now():
-            due.add(heapq.heappop(self._heap)[1])
-        return due
+            due[heapq.heappop(self._heap)[1]] = None
+        return list(due)
 
     async def _check(self, match_id: str) -> None:
         loaded = self._matches.in_memory(match_id)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final
 
 import asyncpg
@@ -14,12 +14,13 @@ CHANNEL: Final = "ludothek"  # between server processes, and from workers to ser
 PAUSE: Final = 1.0  # seconds before a lost connection is opened again
 PROBE: Final = 5.0  # seconds between queries that check the connection
 
+Hear = Mapping[str, Callable[[str], None]]  # channel → what is called with a notice
+Listen = Callable[[URL, Hear, Callable[[], None]], Coroutine[Any, Any, None]]
+
 log = logging.getLogger(__name__)
 
 
-async def listen(
-    url: URL, hear: Mapping[str, Callable[[str], None]], resumed: Callable[[], None]
-) -> None:
+async def listen(url: URL, hear: Hear, resumed: Callable[[], None]) -> None:
     """Hear what is told on some channels, for ever; `resumed` when notices may have been missed."""
     while True:
         try:
@@ -41,9 +42,7 @@ def address_of(url: URL) -> str:
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-async def _receive(
-    connection: Any, hear: Mapping[str, Callable[[str], None]], resumed: Callable[[], None]
-) -> None:
+async def _receive(connection: Any, hear: Hear, resumed: Callable[[], None]) -> None:
     """Listen until the connection is lost, which a query now and then brings to light."""
     for channel, callback in hear.items():
         await connection.add_listener(channel, _relay(callback))

@@ -1,0 +1,25 @@
+"""What a server process gets from outside itself; the simulation of the tests has its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sqlalchemy import URL
+
+from ludothek.server.app import gc_tuning
+from ludothek.server.runtime.server_clock import Clock
+from ludothek.server.storage.database import Database
+from ludothek.server.storage.notices import Listen, listen
+from ludothek.server.storage.work_queue import WorkQueue
+from ludothek.workers import MakePool, Pool
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """Time, the database with its notices and its queue, and worker processes."""
+
+    clock: Clock = field(default_factory=Clock)
+    database: Callable[[str, float | None], Database] = Database
+    listen: Listen = listen
+    queue: Callable[[URL], WorkQueue] = WorkQueue
+    pool: MakePool = Pool
+    started: Callable[[], None] = gc_tuning.tame  # what is in memory now stays there
