@@ -1,9 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
-import { aroundTower, asSeen, before, dropAt, onTable, ringAround, seatAngle } from './around'
-import { collapses } from './collapses'
+import {
+  aroundTower,
+  asSeen,
+  before,
+  dropAt,
+  onTable,
+  ringAround,
+  seatAngle,
+} from './geometry/around'
+import { collapses } from './motion/collapses'
 import { Deciding } from './deciding.svelte'
 import { wishOf } from './keys'
-import { tidily } from './layout'
+import { tidily } from './geometry/layout'
 import { shapeOf, SHAPES } from './pieces'
 import { baseWith, keeping, partnersOf, poolOf, stockOf, toDo, toggled } from './stocks'
 import { bodyOf } from './three/body'

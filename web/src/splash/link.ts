@@ -1,7 +1,7 @@
 /** How a piece is held, shown to the others and seen from them. */
 
 import type { Play } from '../match/play.svelte'
-import type { Spot } from './motion'
+import type { Spot } from './motion/motion'
 
 const PAUSE = 60 // milliseconds between two messages; the server wants at most 25 a second
 

@@ -14,7 +14,7 @@ import {
   type Pose,
   type Turn,
   type Vector,
-} from './space'
+} from './geometry/space'
 
 export type Piece = string // shape and colour: "Lr"
 export type Face = string // the side that goes down: "flat", "standing" …

@@ -1,7 +1,7 @@
 /** The stocks, the heap and what can be chosen from them. Which decisions are legal is told. */
 
 import type { Decision, Told } from '../board/types'
-import { phaseOf } from './layout'
+import { phaseOf } from './geometry/layout'
 import type { Piece } from './pieces'
 import type { Phase, SplashBoard, SplashView } from './types'
 

@@ -1,9 +1,9 @@
 /** The table on the page: what is shown, what is in the hand, and what is just falling. */
 
 import type { Happened } from '../wire.gen'
-import { heldPose, outlook, straight, topOf } from './holding'
-import { layoutOf, restOf, stacksOf } from './layout'
-import { Course, RATE, type Layout, type Motion, type Spot } from './motion'
+import { heldPose, outlook, straight, topOf } from './geometry/holding'
+import { layoutOf, restOf, stacksOf } from './geometry/layout'
+import { Course, RATE, type Layout, type Motion, type Spot } from './motion/motion'
 import type { SplashView } from './types'
 
 const AIMING = 650 // milliseconds in which somebody else's piece comes to its place

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Happened } from '../wire.gen'
 import placements from './fixtures/placements.json'
-import type { Motion } from './motion'
-import { restOf } from './layout'
+import type { Motion } from './motion/motion'
+import { restOf } from './geometry/layout'
 import { SplashTable } from './table.svelte'
 import type { SplashBoard, SplashView } from './types'
 

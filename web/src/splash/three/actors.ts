@@ -2,7 +2,7 @@
 
 import { Color, Mesh, MeshStandardMaterial, type BufferGeometry, type Scene } from 'three'
 import { COLOURS, SHAPES, type Piece } from '../pieces'
-import { between, type Pose, type Vector } from '../space'
+import { between, type Pose, type Vector } from '../geometry/space'
 import { bodyOf } from './body'
 import { paintedWood } from './textures'
 import type { Sight } from './view'

@@ -2,7 +2,7 @@
 
 import { BufferGeometry, Float32BufferAttribute } from 'three'
 import { baseOf, type Shape } from '../pieces'
-import type { Point } from '../space'
+import type { Point } from '../geometry/space'
 
 export const TILE = 26 // millimetres that one texture covers
 const ROUND = 0.55 // millimetres

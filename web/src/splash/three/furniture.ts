@@ -16,7 +16,7 @@ import {
   type Scene,
 } from 'three'
 import { shapeOf, type Piece } from '../pieces'
-import type { Point, Pose } from '../space'
+import type { Point, Pose } from '../geometry/space'
 import { tableWood } from './textures'
 import type { Sight } from './view'
 

@@ -1,6 +1,6 @@
 /** Where the camera is: around a target, from how high, and how near. */
 
-import type { Vector } from '../space'
+import type { Vector } from '../geometry/space'
 
 export interface Orbit {
   readonly around: number // degrees; 0 is the front of the table

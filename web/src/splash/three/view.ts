@@ -13,10 +13,10 @@ import {
   Vector2,
   WebGLRenderer,
 } from 'three'
-import { onTable } from '../around'
-import type { Layout } from '../motion'
+import { onTable } from '../geometry/around'
+import type { Layout } from '../motion/motion'
 import type { Piece } from '../pieces'
-import type { Point, Pose, Vector } from '../space'
+import type { Point, Pose, Vector } from '../geometry/space'
 import { Actors } from './actors'
 import { Furniture } from './furniture'
 import { Gestures } from './gestures'
