@@ -152,6 +152,19 @@ def test_every_event_can_be_said(language: str, game: str) -> None:
         assert_a_sentence(spoken(sentences[event["event"]], event, language, game))
 
 
+@every_language
+def test_events_of_nexus_can_be_said_without_their_places(language: str) -> None:
+    brief = words(language)["nexus"]["brief"]
+    happened = {event["event"] for event in played("nexus").events}
+    assert set(brief) == happened - {"drawn", "left", "turn", "won"}
+    for event in played("nexus").events:
+        if message := brief.get(event["event"]):
+            for n in (1, 3):
+                said = spoken(message, {**event, "n": n}, language, "nexus")
+                assert_a_sentence(said)
+                assert "," not in said, "a place is written with a comma"
+
+
 @every_game
 def test_every_kind_of_decision_has_words(game: str) -> None:
     kinds = {view["kind"] for view in played(game).decisions.values()}

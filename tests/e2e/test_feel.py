@@ -144,7 +144,7 @@ def drag(page: Page, start: str, end: str) -> None:
 def test_a_thing_is_dragged_to_where_it_goes(
     open_page: Open, game: str, end: str, target: str
 ) -> None:
-    page = open_page(f"/play/{game}", settings={"confirm": "never"})
+    page = open_page(f"/play/{game}", settings={"confirm": "never", "notation": True})
     alone(page)
     drag(page, TAKEN[game], end)
     if game == "nexus":  # the first turn has three parts

@@ -106,7 +106,7 @@ def test_a_turn_is_taken_back_if_the_other_side_agrees(open_page: Open) -> None:
     expect(guest.locator("ol li")).to_have_count(0)
     assert state(host) == "mine"
     click(host, "a1")
-    expect(guest.locator("ol .texts")).to_have_text("a1")
+    expect(guest.locator("ol .texts")).to_have_text("places a playing piece on a1")
 
 
 def test_who_gives_up_loses_and_may_have_a_rematch(open_page: Open) -> None:

@@ -63,7 +63,7 @@ def test_a_record_is_stepped_through_and_jumped_in(open_page: Open) -> None:
     assert at(page) == f"Decision 2 of {PLIES}"
     page.get_by_role("button", name="To the end").click()
     assert at(page) == f"Decision {PLIES} of {PLIES}"
-    page.locator("ol button", has_text="*c3").click()
+    page.locator("ol button", has_text="places an action piece on c3").click()
     assert at(page) == f"Decision 5 of {PLIES}"
     expect(page.locator('[data-spot="c3"] .mark')).to_be_attached()
     page.get_by_role("slider").fill("1")
@@ -86,13 +86,13 @@ def test_it_plays_by_itself_at_any_speed(open_page: Open) -> None:
 
 def test_a_link_leads_to_the_very_position(open_page: Open) -> None:
     page = opened(open_page, permissions=["clipboard-read", "clipboard-write"])
-    page.locator("ol button", has_text="b3-a3").click()
+    page.locator("ol button", has_text="slides from b3 to a3").click()
     press(page, "Copy link to this position")
     expect(page.get_by_text("The link is copied.")).to_be_visible()
     link = page.evaluate("() => navigator.clipboard.readText()")
     other = open_page(link)
     expect(other.get_by_text(f"Decision 6 of {PLIES}")).to_be_visible()
-    expect(other.locator("ol [aria-current]")).to_have_text("b3-a3")
+    expect(other.locator("ol [aria-current]")).to_have_text("slides from b3 to a3")
 
 
 def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> None:

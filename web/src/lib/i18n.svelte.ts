@@ -11,6 +11,9 @@ type Paths<T> = {
 }[keyof T & string]
 export type Key = Paths<typeof en>
 
+/** The name of a seat's player, for sentences about one match. */
+export type Names = (seat: number) => string
+
 interface Tree {
   readonly [key: string]: Tree | Message
 }
@@ -48,13 +51,14 @@ export function t(key: Key, params: Params = {}): string {
 }
 
 /** Say a message of a game, or else of all games: `w('nexus', 'reasons.mixed', { pos: '0,0' })`. */
-export function w(game: string, key: string, params: Params = {}): string {
+export function w(game: string, key: string, params: Params = {}, names?: Names): string {
   const message = worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)
+  const spoken = tongue(game, names)
   if (isOwn(game)) {
-    return say((message ?? found(loaded.words, `common.${key}`)) as Message, params, tongue(game))
+    return say((message ?? found(loaded.words, `common.${key}`)) as Message, params, spoken)
   }
   try {
-    if (message !== undefined) return say(message as Message, params, tongue(game))
+    if (message !== undefined) return say(message as Message, params, spoken)
   } catch {
     // what a game from elsewhere says need not make sense
   }
@@ -108,10 +112,11 @@ export function maybe(key: string, params: Params = {}): string | undefined {
   return at === undefined ? undefined : say(at as Message, params, tongue('common'))
 }
 
-function tongue(game: string): Tongue {
+function tongue(game: string, names?: Names): Tongue {
   return {
     language: loaded.language,
     term: (kind, value) => {
+      if (kind === 'seat' && names && typeof value === 'number') return names(value)
       const name = worded(game, `terms.${kind}.${String(value)}`)
       if (name === undefined && kind === 'seat' && !isOwn(game) && game !== 'common')
         return t('seat.player', { n: value })

@@ -21,6 +21,7 @@ export interface Settings {
   confirm: 'always' | 'several' | 'never' // before a turn is sent
   turn: boolean // bring the seat to decide to the lower edge, on one device
   labels: boolean // show the names of all rings (NEXUS)
+  notation: boolean // moves as the records write them
   level: number // the computer somebody played last
   game: string // the game somebody played last
   rulebooks: Readonly<Record<string, string>> // the language of the one somebody owns, by game
@@ -74,6 +75,7 @@ function remembered(): Settings {
     confirm: 'several',
     turn: true,
     labels: false,
+    notation: false,
     level: 2,
     game: 'repulso',
     rulebooks: {},

@@ -1,7 +1,7 @@
 /** What boards tell, as sentences in the language of the page. */
 
 import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
-import { has, isGame, maybe, t, w } from './i18n.svelte'
+import { has, isGame, maybe, t, w, type Names } from './i18n.svelte'
 import type { Params } from './say'
 import type { Problem } from '../wire.gen'
 
@@ -14,14 +14,14 @@ export function spotName(table: Table, view: View, spot: Spot): string {
 }
 
 /** What is to be done now: by you, or by somebody else. */
-export function phase(table: Table, view: View, you: boolean): string {
+export function phase(table: Table, view: View, you: boolean, names?: Names): string {
   const { key, params } = table.phase(view)
-  return w(table.game, `phases.${key}.${you ? 'you' : 'other'}`, params)
+  return w(table.game, `phases.${key}.${you ? 'you' : 'other'}`, params, names)
 }
 
 /** What happened, as sentences. */
-export function events(game: string, happened: readonly GameEvent[]): string[] {
-  return happened.map((event) => w(game, `events.${event.event}`, event)).filter(Boolean)
+export function events(game: string, happened: readonly GameEvent[], names?: Names): string[] {
+  return happened.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
 }
 
 /** What a decision would do, to choose it by name. */

@@ -123,9 +123,7 @@ export class SplashTable {
   async #jump({ view, ply, motion }: News): Promise<void> {
     this.last = motion === null ? null : await this.wishes.motion(motion)
     if (this.last && this.wishes.resumes?.(motion!)) {
-      this.view = view
-      this.ply = ply
-      await this.#fall(this.last)
+      await this.#fall(this.last) // and only then where it has led
       this.wishes.ends?.(motion!)
     }
     await this.#look(view, ply)

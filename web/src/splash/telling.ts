@@ -1,6 +1,6 @@
 /** What the table tells, as sentences in the language of the page. */
 
-import { t, term, w } from '../lib/i18n.svelte'
+import { t, term, w, type Names } from '../lib/i18n.svelte'
 import { problem } from '../lib/tell'
 import type { Problem } from '../wire.gen'
 import type { Outlook } from './geometry/holding'
@@ -32,9 +32,9 @@ export function itemName({ piece, matches }: Item): string {
 }
 
 /** What is to be done now: by you, or by somebody else. */
-export function task(view: SplashView, you: boolean): string {
+export function task(view: SplashView, you: boolean, names?: Names): string {
   const { key, params } = toDo(view)
-  return w(GAME, `phases.${key}.${you ? 'you' : 'other'}`, params)
+  return w(GAME, `phases.${key}.${you ? 'you' : 'other'}`, params, names)
 }
 
 /** The table in words. */
