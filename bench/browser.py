@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from ludothek.engine.levels import level_of
 from ludothek.games import load
@@ -20,12 +20,13 @@ from ludothek.server.compute import tasks
 from ludothek.server.match.config import Plan
 
 ROOT: Final = Path(__file__).parents[1]
+PACK: Final = ROOT / "build/browser-python"
 RUNS: Final = 5
 LEVEL: Final = 7  # the highest with a limit of nodes
 TARGET: Final = 0.5  # of the native speed
 ENDLESS: Final = 600.0  # seconds: nodes are the limit
 
-Timed = Callable[[str], float]  # seconds to answer a job
+Answer = Callable[[str], dict[str, Any]]  # the answer to a job, and the seconds it took
 
 
 def main() -> None:
@@ -40,38 +41,38 @@ def main() -> None:
 
 
 @contextmanager
-def node() -> Iterator[Timed]:
+def node(pack: Path = PACK) -> Iterator[Answer]:
     """Node with the page's modules, for one job after the other."""
-    command = ["scripts/npm", "run", "--silent", "compute", str(ROOT / "build/browser-python")]
+    command = ["scripts/npm", "run", "--silent", "compute", str(pack)]
     with Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True) as process:
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("Node has no pipes")
         jobs, answers = process.stdin, process.stdout
 
-        def timed(job: str) -> float:
+        def answer(job: str) -> dict[str, Any]:
             jobs.write(f"{job}\n")
             jobs.flush()
-            answer = json.loads(answers.readline())
-            if "failed" in answer:
-                raise RuntimeError(answer["failed"])
-            return float(answer["seconds"])
+            result: dict[str, Any] = json.loads(answers.readline())
+            if "failed" in result:
+                raise RuntimeError(result["failed"])
+            return result
 
-        yield timed
+        yield answer
         jobs.close()
 
 
-def native(job: str) -> float:
+def native(job: str) -> dict[str, Any]:
     """The same in this process."""
     start = perf_counter()
-    tasks.work(job, lambda _: None, lambda: False)
-    return perf_counter() - start
+    answer = tasks.work(job, lambda _: None, lambda: False)
+    return {"answer": answer, "seconds": perf_counter() - start}
 
 
-def _compare(what: str, job: str, wasm: Timed, game: str) -> None:
+def _compare(what: str, job: str, wasm: Answer, game: str) -> None:
     nodes = level_of(game, 2, LEVEL).nodes or 0
     for answer in (native, wasm):
         answer(job)  # what is loaded or compiled at first does not count
-    runs = [(native(job), wasm(job)) for _ in range(RUNS)]
+    runs = [(native(job)["seconds"], wasm(job)["seconds"]) for _ in range(RUNS)]
     ours, other = (nodes / min(times) for times in zip(*runs, strict=True))
     print(_row(what, f"{ours:,.0f}", f"{other:,.0f}", f"{other / ours:.2f}", f"{TARGET}"))
 

@@ -1,7 +1,9 @@
 """Pack Python for the browser; runs in Pyodide itself, so that its compiler fits its interpreter.
 
 `pack` imports modules of ours, and zips them and what they have loaded of the standard library,
-compiled. `/sources` holds our packages, `/lib/python3XX.zip` the whole standard library.
+compiled. `pack_more` zips what further modules need beyond that. `/sources` holds our packages,
+`/shims` what stands for packages that browsers do not have, `/lib/python3XX.zip` the whole standard
+library.
 """
 
 import importlib
@@ -32,7 +34,23 @@ def pack(packages, sources="/sources"):
         _load(package)
     for name in LATER:
         importlib.import_module(name)
-    return _archive(_ours(sources), sources), _archive(_standard(), None)
+    return _archive(_files(_ours(sources), sources)), _archive(_files(_standard(), None))
+
+
+def pack_more(packages, sources="/sources", shims="/shims"):
+    """Further modules of ours, shims, and of the standard library, in one archive."""
+    sys.path.insert(0, shims)
+    known = _all_files(sources, shims)
+    for package in packages:
+        importlib.import_module(package)
+    files = _all_files(sources, shims)
+    return _archive({path: files[path] for path in files.keys() - known.keys()})
+
+
+def _all_files(sources, shims):
+    return (
+        _files(_ours(sources), sources) | _files(_ours(shims), shims) | _files(_standard(), None)
+    )
 
 
 def _load(name):
@@ -54,16 +72,17 @@ def _standard():
     return [file for file in files if ".zip/" in file]
 
 
-def _archive(modules, root):
-    """Compiled modules beside each other, and the data files of our packages."""
+def _archive(files):
+    """Files by their paths."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for path, content in sorted(_files(modules, root).items()):
+        for path, content in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(path, OLD), content, zipfile.ZIP_DEFLATED)
     return written.getvalue()
 
 
 def _files(modules, root):
+    """Compiled modules, and the data files of our packages."""
     files = {}
     for file in modules:
         path = file.split(".zip/")[-1] if root is None else file[len(root) + 1 :]

@@ -1,5 +1,6 @@
 // Python for the browser, among the page's files: Pyodide, our pure modules, as much of the standard
-// library as they load, the core as wasm and its networks. `node tools/pyodide.mjs FOLDER` writes it.
+// library as they load, the core as wasm and its networks; and the table of Splash!, which is fetched
+// when it is needed. `node tools/pyodide.mjs FOLDER` writes it.
 import {
   copyFileSync,
   cpSync,
@@ -9,13 +10,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
+import { compiled } from './compiled.mjs'
+import { copyMujoco, SCRIPT, WASM } from './mujoco.mjs'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const SOURCES = join(HERE, '../../src')
+const SHIMS = join(HERE, '../shims') // what the table imports, on what browsers have
 const PYODIDE = dirname(fileURLToPath(import.meta.resolve('pyodide')))
 const CORE = join(HERE, '../../build/browser-core/core.wasm') // `make wasm` builds it
 const NETWORKS = join(SOURCES, 'ludothek/engine/weights')
@@ -26,6 +30,8 @@ const PACKAGES = [
   'ludothek.engine.jobs',
   'ludothek.server.compute.tasks',
 ]
+const TABLE = ['numpy', 'numpy.typing', 'ludothek.physics.backend']
+const TABLE_FILES = ['table.zip', SCRIPT, WASM]
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']
 
 /** What describes matches and reads messages; types for the page are made elsewhere. */
@@ -46,14 +52,23 @@ function copyIn(python, from, to) {
   }
 }
 
-export async function pack() {
+/** Our modules in archives; MuJoCo lies in the folder already. */
+export async function pack(folder) {
   const python = await loadPyodide({ indexURL: PYODIDE })
   python.registerJsModule('ludothek_core', {}) // it is imported, and not called
+  python.registerJsModule('ludothek_table', await mujocoOf(folder))
   copyIn(python, join(SOURCES, 'ludothek'), '/sources/ludothek')
+  copyIn(python, SHIMS, '/shims')
   python.runPython(readFileSync(join(HERE, 'pack.py'), 'utf8'))
-  const packed = python.globals.get('pack')(python.toPy(PACKAGES))
-  const [ours, standard] = packed.toJs()
-  return { 'ludothek.zip': ours, 'python_stdlib.zip': standard }
+  const [ours, standard] = python.globals.get('pack')(python.toPy(PACKAGES)).toJs()
+  const table = python.globals.get('pack_more')(python.toPy(TABLE)).toJs()
+  return { 'ludothek.zip': ours, 'python_stdlib.zip': standard, 'table.zip': table }
+}
+
+async function mujocoOf(folder) {
+  const { startMujoco } = await compiled('engine.ts')
+  const read = (name) => readFileSync(join(folder, name))
+  return startMujoco({ load: (name) => import(pathToFileURL(join(folder, name)).href), read })
 }
 
 export async function write(folder) {
@@ -61,7 +76,8 @@ export async function write(folder) {
   for (const name of RUNTIME) copyFileSync(join(PYODIDE, name), join(folder, name))
   copyFileSync(CORE, join(folder, 'core.wasm'))
   cpSync(NETWORKS, join(folder, 'networks'), { recursive: true })
-  for (const [name, content] of Object.entries(await pack()))
+  copyMujoco(folder)
+  for (const [name, content] of Object.entries(await pack(folder)))
     writeFileSync(join(folder, name), content)
   const { info } = JSON.parse(readFileSync(join(PYODIDE, 'pyodide-lock.json'), 'utf8'))
   writeFileSync(join(folder, 'pyodide-lock.json'), JSON.stringify({ info, packages: {} }))
@@ -77,8 +93,9 @@ export function sizes(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await write(process.argv[2])
+  await write(resolve(process.argv[2]))
   const all = sizes(process.argv[2])
-  const whole = Object.values(all).reduce((sum, size) => sum + size, 0)
-  console.log(JSON.stringify({ ...all, whole }))
+  const sum = (names) => names.reduce((total, name) => total + all[name], 0)
+  const table = sum(TABLE_FILES)
+  console.log(JSON.stringify({ ...all, whole: sum(Object.keys(all)) - table, table }))
 }

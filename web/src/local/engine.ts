@@ -3,11 +3,13 @@
  * jobs, with the core as wasm beside it. Everything comes from one folder of files.
  */
 
-import type { PyodideAPI, PyodideConfig } from 'pyodide'
+import type { loadPyodide, PyodideAPI } from 'pyodide'
+import type loadMujoco from '@mujoco/mujoco'
 import { Core, type Told } from './core'
+import { Mujoco } from './mujoco'
 
 export interface Files {
-  load(config: PyodideConfig): Promise<PyodideAPI> // `loadPyodide` of the folder
+  load(script: string): Promise<unknown> // a module of the folder
   readonly folder: string // where Pyodide finds its own files
   read(name: string): Promise<Uint8Array<ArrayBuffer>>
 }
@@ -16,7 +18,13 @@ interface Callable {
   (job: string, report: Told, stopped: () => boolean): string
 }
 
-const ARCHIVE = '/ludothek.zip'
+interface Rules {
+  load(game: string): { readonly simulation: object | undefined }
+}
+
+const ARCHIVE = 'ludothek.zip'
+const TABLE = 'table.zip' // the simulated table, and what it needs
+const PART = `import ludothek; ludothek.__path__.append('/${TABLE}/ludothek')` // of our package
 const NETWORKS = '/networks' // as ludothek.engine.networks expects them
 
 export class Engine {
@@ -25,24 +33,26 @@ export class Engine {
   readonly #work: Callable
   readonly #networks = new Map<string, Promise<void>>() // by game: fetched once
   readonly #games: readonly string[] // that have one
+  readonly #rules: Rules
+  #table: Promise<void> | null = null // fetched once
 
   private constructor(python: PyodideAPI, files: Files) {
     this.#python = python
     this.#files = files
     this.#work = python.pyimport('ludothek.server.compute.tasks').work
     this.#games = python.pyimport('ludothek.engine.networks').GAMES.toJs()
+    this.#rules = python.pyimport('ludothek.games')
   }
 
   static async start(files: Files): Promise<Engine> {
     const [python, archive, wasm] = await Promise.all([
-      files.load({ indexURL: files.folder }),
-      files.read('ludothek.zip'),
+      start(files),
+      files.read(ARCHIVE),
       files.read('core.wasm').then((bytes) => WebAssembly.compile(bytes)),
     ])
     python.registerJsModule('ludothek_core', new Core(wasm))
-    python.FS.writeFile(ARCHIVE, archive)
+    add(python, ARCHIVE, archive)
     python.FS.mkdirTree(NETWORKS)
-    python.pyimport('sys').path.insert(0, ARCHIVE)
     return new Engine(python, files)
   }
 
@@ -50,6 +60,7 @@ export class Engine {
   async answer(job: string, report: Told): Promise<string> {
     const game = gameOf(job)
     if (this.#games.includes(game)) await this.#network(game)
+    if (this.#simulated(game)) await this.#withTable()
     try {
       return this.#work(job, report, () => false)
     } catch (error) {
@@ -69,6 +80,44 @@ export class Engine {
     const network = await this.#files.read(`networks/${game}.net`)
     this.#python.FS.writeFile(`${NETWORKS}/${game}.net`, network)
   }
+
+  #simulated(game: string): boolean {
+    try {
+      return this.#rules.load(game).simulation !== undefined
+    } catch {
+      return false // Python says what is wrong with it
+    }
+  }
+
+  #withTable(): Promise<void> {
+    this.#table ??= this.#fetchTable()
+    this.#table.catch(() => (this.#table = null))
+    return this.#table
+  }
+
+  async #fetchTable(): Promise<void> {
+    const [mujoco, archive] = await Promise.all([startMujoco(this.#files), this.#files.read(TABLE)])
+    this.#python.registerJsModule('ludothek_table', mujoco)
+    add(this.#python, TABLE, archive)
+    this.#python.runPython(PART)
+  }
+}
+
+async function start({ load, folder }: Files): Promise<PyodideAPI> {
+  const script = (await load('pyodide.mjs')) as { loadPyodide: typeof loadPyodide }
+  return script.loadPyodide({ indexURL: folder })
+}
+
+export async function startMujoco({ load, read }: Pick<Files, 'load' | 'read'>): Promise<Mujoco> {
+  const [script, wasmBinary] = await Promise.all([load('mujoco.mjs'), read('mujoco.wasm')])
+  const { default: begin } = script as { default: typeof loadMujoco }
+  return new Mujoco(await begin({ wasmBinary }))
+}
+
+/** Let Python find what is in an archive. */
+function add(python: PyodideAPI, name: string, archive: Uint8Array): void {
+  python.FS.writeFile(`/${name}`, archive)
+  python.pyimport('sys').path.insert(0, `/${name}`)
 }
 
 function gameOf(job: string): string {

@@ -25,6 +25,7 @@ cannot answer is a `LudothekError`, and a job that makes no sense a `ValueError`
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -37,7 +38,8 @@ from ludothek.physics.player.policy import choose, pose
 from ludothek.physics.simulation.geometry import are_numbers
 from ludothek.physics.simulation.settle import Stop
 from ludothek.physics.table.table import Table
-from ludothek.workers import Report, Stopped
+
+Report = Callable[[str], None]  # as in `ludothek.workers`, which browsers do not have
 
 
 def question(
@@ -48,7 +50,7 @@ def question(
     return json.dumps(job if seconds is None else {**job, "seconds": seconds})
 
 
-def think(job: str, _report: Report, stopped: Stopped) -> str:
+def think(job: str, _report: Report, stopped: Stop) -> str:
     """Answer a job; when stopped, with the best so far."""
     try:
         request = json.loads(job)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { NdArray } from './arrays'
+
+const numbers = (...values: number[]) => NdArray.of(Float64Array.from(values), values.length)
+const table = numbers(1, 2, 3, 4, 5, 6).reshaped(2, 3)
+const listed = (array: NdArray) => [...array.values()]
+
+test('what has length 1 repeats in the other shape', () => {
+  const column = numbers(10, 20).widened(1)
+  expect(listed(table.binary('add', column))).toEqual([11, 12, 13, 24, 25, 26])
+  expect(listed(column.binary('subtract', numbers(1, 2)))).toEqual([9, 8, 19, 18])
+  expect(() => table.binary('add', numbers(1, 2))).toThrow('shapes do not fit')
+})
+
+test('views share their numbers, and arithmetic makes new ones', () => {
+  const own = table.binary('multiply', 1)
+  const seen = own.transposed().sliced(0, 1, 2, 1).picked(1, 0)
+  expect(listed(seen)).toEqual([2, 3])
+  seen.assign(numbers(7, 8))
+  expect(listed(own)).toEqual([1, 7, 8, 4, 5, 6])
+  expect(listed(table)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('a view sees memory that has moved', () => {
+  let memory = Float64Array.of(1, 2)
+  const view = NdArray.viewing(() => memory).reshaped(-1, 2)
+  memory = Float64Array.of(3, 4)
+  expect(listed(view)).toEqual([3, 4])
+})
+
+test('an axis is reduced, whichever it is', () => {
+  expect(listed(table.reduced('add', 0))).toEqual([5, 7, 9])
+  expect(listed(table.reduced('maximum', 1))).toEqual([3, 6])
+  expect(listed(NdArray.of(new Float64Array(), 0, 3).reduced('add', 0))).toEqual([0, 0, 0])
+})
+
+test('rows are taken by number or by truth, and joined', () => {
+  expect(listed(table.taken([1, 1]))).toEqual([4, 5, 6, 4, 5, 6])
+  expect(listed(table.masked(numbers(0, 1)))).toEqual([4, 5, 6])
+  expect(NdArray.joined(table, table.taken([0])).shape).toEqual([3, 3])
+})
+
+test('halves are rounded to even numbers', () => {
+  expect(listed(numbers(0.5, 1.5, 2.4, -1.5).unary('rint'))).toEqual([0, 2, 2, -2])
+})

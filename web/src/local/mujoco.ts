@@ -1,0 +1,82 @@
+/**
+ * MuJoCo's browser build for Python: what the table of Splash! asks of it. `web/shims/mujoco.py` is
+ * the Python face. Models, data, lists of contacts and what is taken out of a list are memory of
+ * MuJoCo's, and have to be given back; options and the list of warnings belong to what they came from.
+ */
+
+import type { MainModule, MjData, MjModel } from '@mujoco/mujoco'
+import { NdArray } from './arrays'
+
+type Viewed = 'body_mass' | 'qpos' | 'qvel' | 'energy' | 'tree_asleep'
+
+export class Mujoco {
+  readonly NdArray = NdArray
+  readonly #mujoco: MainModule
+
+  constructor(mujoco: MainModule) {
+    this.#mujoco = mujoco
+  }
+
+  version(): string {
+    return this.#mujoco.mj_versionString()
+  }
+
+  model(xml: string): MjModel {
+    return this.#mujoco.MjModel.from_xml_string(xml)
+  }
+
+  data(model: MjModel): MjData {
+    return new this.#mujoco.MjData(model)
+  }
+
+  /** Numbers of a model or of its data; they change as it goes on. */
+  view(owner: Partial<Record<Viewed, Float64Array>>, name: Viewed): NdArray {
+    return NdArray.viewing(() => owner[name]!)
+  }
+
+  gravity(model: MjModel): NdArray {
+    return NdArray.of(Float64Array.from(model.opt.gravity), 3)
+  }
+
+  timestep(model: MjModel): number {
+    return model.opt.timestep
+  }
+
+  run(
+    name: 'mj_forward' | 'mj_kinematics' | 'mj_collision' | 'mj_energyVel',
+    model: MjModel,
+    data: MjData,
+  ): void {
+    this.#mujoco[name](model, data)
+  }
+
+  step(model: MjModel, data: MjData, times: number): void {
+    for (let i = 0; i < times; i++) this.#mujoco.mj_step(model, data)
+  }
+
+  /** How often MuJoCo has warned of each kind of trouble. */
+  warnings(data: MjData): NdArray {
+    const { warning } = data
+    const numbers = Array.from({ length: warning.size() }, (_, kind) => {
+      const one = warning.get(kind)!
+      const { number } = one
+      one.delete()
+      return number
+    })
+    return NdArray.of(Float64Array.from(numbers), numbers.length)
+  }
+
+  /** What all contacts have under a name, a row each. */
+  contacts(data: MjData, name: 'geom' | 'frame' | 'pos', width: number): NdArray {
+    const { contact } = data
+    const count = contact.size()
+    const numbers = new Float64Array(count * width)
+    for (let i = 0; i < count; i++) {
+      const one = contact.get(i)!
+      numbers.set(one[name], i * width)
+      one.delete()
+    }
+    contact.delete()
+    return NdArray.of(numbers, count, width)
+  }
+}
