@@ -12,9 +12,9 @@
 
 #include "ludothek/bits.hpp"
 #include "ludothek/game.hpp"
-#include "ludothek/games/nexus_actions.hpp"
-#include "ludothek/games/nexus_board.hpp"
-#include "ludothek/games/nexus_state.hpp"
+#include "ludothek/games/nexus/actions.hpp"
+#include "ludothek/games/nexus/board.hpp"
+#include "ludothek/games/nexus/state.hpp"
 #include "ludothek/nn/encoder.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"
@@ -88,7 +88,7 @@ struct Nexus {
     static unsigned seats_in(const State& state) { return state.in; }
     static void mask(const State& state, std::uint8_t* actions);
 
-    // What a network sees (nexus_encoder.hpp).
+    // What a network sees (nexus/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 3274, outputs = 1152;
     static constexpr int parts = 3, most_listed = 256;
     class Numbering;
@@ -431,8 +431,8 @@ inline std::uint64_t Nexus::hash(const State& state) {
 
 }  // namespace ludothek::nexus
 
-#include "ludothek/games/nexus_observation.hpp"
-#include "ludothek/games/nexus_sampling.hpp"
-#include "ludothek/games/nexus_rollout.hpp"
-#include "ludothek/games/nexus_text.hpp"
-#include "ludothek/games/nexus_encoder.hpp"
+#include "ludothek/games/nexus/observation.hpp"
+#include "ludothek/games/nexus/sampling.hpp"
+#include "ludothek/games/nexus/rollout.hpp"
+#include "ludothek/games/nexus/text.hpp"
+#include "ludothek/games/nexus/encoder.hpp"

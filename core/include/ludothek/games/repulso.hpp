@@ -11,8 +11,8 @@
 
 #include "ludothek/bits.hpp"
 #include "ludothek/game.hpp"
-#include "ludothek/games/repulso_board.hpp"
-#include "ludothek/games/repulso_prospect.hpp"
+#include "ludothek/games/repulso/board.hpp"
+#include "ludothek/games/repulso/prospect.hpp"
 #include "ludothek/nn/encoder.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"
@@ -148,7 +148,7 @@ struct Repulso {
     static void observe(const State& state, int seat, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
 
-    // What a network sees (repulso_encoder.hpp).
+    // What a network sees (repulso/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 270, outputs = 6 * squares;
     static constexpr int parts = 1, most_listed = most_moves;
     using Numbering = nn::OneOutput<Repulso>;
@@ -289,6 +289,6 @@ struct Repulso {
 
 }  // namespace ludothek::repulso
 
-#include "ludothek/games/repulso_encoder.hpp"
-#include "ludothek/games/repulso_observation.hpp"
-#include "ludothek/games/repulso_text.hpp"
+#include "ludothek/games/repulso/encoder.hpp"
+#include "ludothek/games/repulso/observation.hpp"
+#include "ludothek/games/repulso/text.hpp"

@@ -189,7 +189,7 @@ struct Robotory {
     static void observe(const State& state, int seat, std::uint8_t* planes);
     static void mask(const State& state, std::uint8_t* actions);
 
-    // What a network sees (robotory_encoder.hpp).
+    // What a network sees (robotory/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 239, outputs = 5 * hexes + 26;
     static constexpr int parts = 1, most_listed = most_moves;
     using Numbering = nn::OneOutput<Robotory>;
@@ -317,6 +317,6 @@ inline Values Robotory::rollout(State& state, Random& random) {
 
 }  // namespace ludothek::robotory
 
-#include "ludothek/games/robotory_encoder.hpp"
-#include "ludothek/games/robotory_observation.hpp"
-#include "ludothek/games/robotory_text.hpp"
+#include "ludothek/games/robotory/encoder.hpp"
+#include "ludothek/games/robotory/observation.hpp"
+#include "ludothek/games/robotory/text.hpp"

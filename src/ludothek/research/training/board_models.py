@@ -9,7 +9,7 @@ from torch.nn import functional
 from ludothek.research.training.models import Teacher
 from ludothek.research.training.selfplay import Encoder
 
-RADIUS: Final = 6  # of the hexagon of cells that the core's encoder shows (`nexus_encoder.hpp`)
+RADIUS: Final = 6  # of the hexagon of cells that the core shows (`games/nexus/encoder.hpp`)
 SIDE: Final = 2 * RADIUS + 1
 PLANES: Final = 24
 

@@ -7,7 +7,7 @@
 #include "ludothek/bits.hpp"
 #include "ludothek/inline_vector.hpp"
 #include "ludothek/game.hpp"
-#include "ludothek/games/nexus_board.hpp"
+#include "ludothek/games/nexus/board.hpp"
 
 namespace ludothek::nexus {
 

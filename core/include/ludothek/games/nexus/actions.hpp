@@ -6,9 +6,9 @@
 
 #include "ludothek/bits.hpp"
 #include "ludothek/inline_vector.hpp"
-#include "ludothek/games/nexus_board.hpp"
-#include "ludothek/games/nexus_state.hpp"
-#include "ludothek/games/nexus_bitmap.hpp"
+#include "ludothek/games/nexus/board.hpp"
+#include "ludothek/games/nexus/state.hpp"
+#include "ludothek/games/nexus/bitmap.hpp"
 
 namespace ludothek::nexus {
 

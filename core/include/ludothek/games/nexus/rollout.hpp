@@ -4,7 +4,7 @@
 
 #include "ludothek/games/nexus.hpp"
 #include "ludothek/deterministic.hpp"
-#include "ludothek/games/nexus_sampling.hpp"
+#include "ludothek/games/nexus/sampling.hpp"
 
 namespace ludothek::nexus {
 

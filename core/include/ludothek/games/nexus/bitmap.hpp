@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-#include "ludothek/games/nexus_board.hpp"
+#include "ludothek/games/nexus/board.hpp"
 
 namespace ludothek::nexus {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ludothek/bits.hpp"
-#include "ludothek/games/repulso_board.hpp"
+#include "ludothek/games/repulso/board.hpp"
 
 namespace ludothek::repulso {
 
