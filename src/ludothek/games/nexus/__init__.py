@@ -3,7 +3,7 @@
 from typing import Final, get_args
 
 from ludothek.games.nexus import notation, rules, view
-from ludothek.games.nexus.picture import picture
+from ludothek.games.nexus.picture import picture, places
 from ludothek.games.nexus.reasons import REASONS, refusal
 from ludothek.games.nexus.state import Enter, Lay, Leap, Lift, Move, Remove, State, Walk
 from ludothek.games.nexus.symmetry import SYMMETRIES
@@ -36,6 +36,7 @@ NEXUS: Final[Game[State, Move]] = Game(
         move=view.move_view,
         happened=view.happened,
         picture=picture,
+        places=places,
     ),
     reasons=REASONS,
     symmetries=SYMMETRIES,

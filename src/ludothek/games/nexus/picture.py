@@ -4,7 +4,7 @@ from math import cos, pi, sin, sqrt
 
 from ludothek.games.hexgrid import Pos, format_pos
 from ludothek.games.nexus.state import Marbles, State
-from ludothek.games.protocol import Seat
+from ludothek.games.protocol import Place, Seat
 from ludothek.games.svg import document, element, text
 
 _R = 30.0  # from the middle of a ring to the next, halved along a row
@@ -15,18 +15,31 @@ _MARGIN, _FOOT = 48.0, 54.0
 
 def picture(state: State) -> str:
     """The whole table."""
+    middles = _middles(state)
+    width = max(x for x, _ in middles.values()) + _MARGIN
+    width = max(width, 110.0 * state.setup.seats)
+    height = max(y for _, y in middles.values()) + _MARGIN + _FOOT
+    parts = [element("rect", width=width, height=height, rx=18, fill=_FELT)]
+    for pos, marbles in zip(state.board.rings, state.marbles, strict=True):
+        parts += _ring(pos, marbles, *middles[pos])
+    parts += _reserves(state, width, height)
+    return document(parts, width, height, "A position of NEXUS und Rabauken")
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """The rings."""
+    return tuple(
+        Place(format_pos(pos), x - _R, y - _R, 2 * _R, 2 * _R)
+        for pos, (x, y) in _middles(state).items()
+    )
+
+
+def _middles(state: State) -> dict[Pos, tuple[float, float]]:
+    """Where the rings lie in the picture."""
     middles = {pos: _middle(pos) for pos in state.board.rings}
     left = min(x for x, _ in middles.values()) - _MARGIN
     top = min(y for _, y in middles.values()) - _MARGIN
-    width = max(x for x, _ in middles.values()) + _MARGIN - left
-    width = max(width, 110.0 * state.setup.seats)
-    height = max(y for _, y in middles.values()) + _MARGIN - top + _FOOT
-    parts = [element("rect", width=width, height=height, rx=18, fill=_FELT)]
-    for pos, marbles in zip(state.board.rings, state.marbles, strict=True):
-        x, y = middles[pos]
-        parts += _ring(pos, marbles, x - left, y - top)
-    parts += _reserves(state, width, height)
-    return document(parts, width, height, "A position of NEXUS und Rabauken")
+    return {pos: (x - left, y - top) for pos, (x, y) in middles.items()}
 
 
 def _middle(pos: Pos) -> tuple[float, float]:

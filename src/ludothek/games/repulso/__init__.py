@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 from ludothek.games.protocol import Drawing, Former, Game, Notation
 from ludothek.games.repulso import notation, rules, view
-from ludothek.games.repulso.picture import picture
+from ludothek.games.repulso.picture import picture, places
 from ludothek.games.repulso.state import Move, PlacePiece, PlaceStone, Slide, State
 from ludothek.games.repulso.symmetry import SYMMETRIES
 
@@ -34,6 +34,7 @@ REPULSO: Final[Game[State, Move]] = Game(
         move=view.move_view,
         happened=view.happened,
         picture=picture,
+        places=places,
     ),
     reasons=rules.REASONS,
     symmetries=SYMMETRIES,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ludothek.games.protocol import Seat, seat_text
+from ludothek.games.protocol import Place, Seat, seat_text
 from ludothek.games.repulso.board import COLUMNS, NAMES, SIZE, Square
 from ludothek.games.repulso.rules import outcome
 from ludothek.games.repulso.state import PIECES, STONES, State
@@ -39,6 +39,14 @@ def picture(state: State) -> str:
     for seat in (1, 2):
         parts += _trough(state, seat)
     return document(parts, _WIDTH, _HEIGHT, "A position of Repulso")
+
+
+def places(_state: State) -> tuple[Place, ...]:
+    """The squares."""
+    corners = [(square, *_middle(square)) for square in range(len(NAMES))]
+    return tuple(
+        Place(NAMES[square], x - _CELL / 2, y - _CELL / 2, _CELL, _CELL) for square, x, y in corners
+    )
 
 
 def _gradients() -> str:

@@ -4,7 +4,7 @@ from typing import Final, get_args
 
 from ludothek.games.protocol import Drawing, Game, Notation
 from ludothek.games.robotory import notation, rules, view
-from ludothek.games.robotory.picture import picture
+from ludothek.games.robotory.picture import picture, places
 from ludothek.games.robotory.state import Move, Place, Refill, State, Step, Stop
 from ludothek.games.robotory.symmetry import HALF_TURN
 
@@ -34,6 +34,7 @@ ROBOTORY: Final[Game[State, Move]] = Game(
         move=view.move_view,
         happened=view.happened,
         picture=picture,
+        places=places,
     ),
     reasons=rules.REASONS,
     symmetries=(HALF_TURN,),

@@ -2,6 +2,7 @@
 
 from math import cos, pi, sin, sqrt
 
+from ludothek.games.protocol import Place
 from ludothek.games.robotory.board import COLUMNS, LIGHT, NAMES, ROBOTS, Hex
 from ludothek.games.robotory.state import Discs, State
 from ludothek.games.svg import document, element, points, text
@@ -23,6 +24,13 @@ def picture(state: State) -> str:
     parts += _supply("lid", state.lid, 435, 215)
     parts += _supply("p1 light", state.stocks[0], 435, 345)
     return document(parts, _WIDTH, _HEIGHT, "A position of Robotory")
+
+
+def places(_state: State) -> tuple[Place, ...]:
+    """The hexes."""
+    wide, high = _R * 1.5, _R * sqrt(3)
+    middles = [(hex, *_middle(hex)) for hex in range(len(NAMES))]
+    return tuple(Place(NAMES[hex], x - wide / 2, y - high / 2, wide, high) for hex, x, y in middles)
 
 
 def _middle(hex: Hex) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from typing import Final, get_args
 from ludothek.games.protocol import Computers, Drawing, Former, Game, Notation, Simulation
 from ludothek.games.splash import chance, notation, refusals, rules, table, view
 from ludothek.games.splash.chance import deal
-from ludothek.games.splash.picture import picture
+from ludothek.games.splash.picture import picture, places
 from ludothek.games.splash.rules import longest
 from ludothek.games.splash.state import (
     Base,
@@ -64,6 +64,7 @@ SPLASH: Final[Game[State, Move]] = Game(
         move=view.move_view,
         happened=view.happened,
         picture=picture,
+        places=places,
     ),
     reasons=refusals.REASONS,
     symmetries=SYMMETRIES,

@@ -1,6 +1,6 @@
 """A picture of the table as SVG: the tower in its pool, the stocks around it, drops and box."""
 
-from ludothek.games.protocol import Seat, seat_text
+from ludothek.games.protocol import Place, Seat, seat_text
 from ludothek.games.splash.piece_svg import glyph, height, solid, standing, width
 from ludothek.games.splash.pieces import COLOURS, NAMES, Piece, Pieces, Stack, members, shape
 from ludothek.games.splash.rules import WINNING_DROPS, givable, team
@@ -21,6 +21,7 @@ _PANEL = 236.0  # width of a seat's panel
 _GAP = 14.0
 _MIDDLE = _WIDTH / 2
 _INNER = _WIDTH - 2 * _PANEL - 4 * _GAP  # width between the panels
+_CELL = _INNER / len(COLOURS)  # of a piece in the pool
 _FLOOR, _LOW_FLOOR = 420.0, 480.0  # where towers stand: with loose pieces in front, without
 _HIGH = 80.0  # height of the place for loose pieces
 _SKY = 64.0  # how high they may rise
@@ -38,6 +39,15 @@ def picture(state: State) -> str:
     parts += _centre(state)
     parts += _box(state.box)
     return document(parts, _WIDTH, _HEIGHT, "A position of Splash!")
+
+
+def places(state: State) -> tuple[Place, ...]:
+    """The pieces that are still in the pool."""
+    pool = state.pool if isinstance(state.phase, Drafting) else 0
+    middles = [(piece, *_in_pool(piece)) for piece in members(pool)]
+    return tuple(
+        Place(NAMES[piece], x - _CELL / 2, y - _CELL / 2, _CELL, _CELL) for piece, x, y in middles
+    )
 
 
 def _water(floor: float) -> list[str]:
@@ -143,13 +153,15 @@ def _hand(piece: Piece, x: float, y: float, scale: float) -> list[str]:
 
 def _pool(pool: Pieces) -> list[str]:
     """Every piece has its place: a row for each shape, a column for each colour."""
-    cell = _INNER / len(COLOURS)
     parts: list[str] = []
     for piece in members(pool):
-        row, column = divmod(piece, len(COLOURS))
-        x = _MIDDLE + (column - (len(COLOURS) - 1) / 2) * cell
-        parts += glyph(piece, x, 130 + row * (cell + 30), cell)
+        parts += glyph(piece, *_in_pool(piece), _CELL)
     return parts
+
+
+def _in_pool(piece: Piece) -> tuple[float, float]:
+    row, column = divmod(piece, len(COLOURS))
+    return _MIDDLE + (column - (len(COLOURS) - 1) / 2) * _CELL, 130 + row * (_CELL + 30)
 
 
 def _grid(
