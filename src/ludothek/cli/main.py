@@ -8,11 +8,13 @@ import typer
 
 from ludothek import __version__
 from ludothek.cli.commands.analyse import analyse
+from ludothek.cli.commands.data import data
 from ludothek.cli.commands.ladder import ladder
 from ludothek.cli.commands.perft import perft
 from ludothek.cli.commands.play import play
 from ludothek.cli.commands.quarantine import quarantine
 from ludothek.cli.commands.replay import replay
+from ludothek.cli.commands.report import report
 from ludothek.cli.commands.rules import rules
 from ludothek.cli.commands.serve import backup, restore, rotate_key, serve, worker
 from ludothek.cli.commands.show import show
@@ -30,6 +32,7 @@ for command in (
     rules,
     ugi,
     ladder,
+    report,
     serve,
     worker,
     backup,
@@ -38,6 +41,7 @@ for command in (
     quarantine,
 ):
     app.command()(command)
+app.add_typer(data, name="data")
 # A position may begin with a minus sign.
 for about_positions in (show, analyse):
     app.command(context_settings={"ignore_unknown_options": True})(about_positions)

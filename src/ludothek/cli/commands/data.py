@@ -1,0 +1,73 @@
+"""`ludothek data export`: games as a data set."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ludothek.cli.commands.arguments import (
+    GameName,
+    Jobs,
+    Options,
+    Players,
+    Ray,
+    Rulebook,
+    options_of,
+    reading,
+)
+from ludothek.cli.commands.progress import watched
+
+data = typer.Typer(help="Games as data sets.", no_args_is_help=True)
+
+
+@data.command()
+def export(  # noqa: PLR0913
+    game: GameName,
+    *,
+    players: Players = None,
+    option: Options = None,
+    rulebook: Rulebook = None,
+    games: Annotated[int, typer.Option(min=1, help="to play")] = 100,
+    nodes: Annotated[
+        int | None,
+        typer.Option(min=1, help="for a decision of a board game", show_default="by game"),
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option(min=1, help="that plays Splash!", show_default="3")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="of all games")] = 1,
+    licence: Annotated[str, typer.Option(help="of the data, for its datasheet")] = "CC0-1.0",
+    jobs: Jobs = None,
+    ray: Ray = None,
+    out: Annotated[Path, typer.Option(help="the folder of the files")] = Path("data"),
+) -> None:
+    """Play games and write them as compressed NumPy, records and a datasheet.
+
+    Games are kept one by one in the folder: after Ctrl-C the same command goes on.
+    """
+    from ludothek.games import BadSetup, load
+    from ludothek.research.cluster import Machines
+    from ludothek.research.report.plan import command_of, plan_of
+
+    try:
+        from ludothek.research.data import export as exporting
+    except ModuleNotFoundError as error:
+        sentence = f'a data set needs {error.name}: pip install "ludothek[research]"'
+        raise BadSetup("extra", sentence) from error
+    plan = plan_of(
+        game,
+        players,
+        reading(load(game), rulebook, options_of(option)),
+        nodes=nodes,
+        level=level,
+        games=games,
+        seed=seed,
+    )
+    kept = out / f"{plan.name}.jsonl"
+    tasks = exporting.tasks(plan)
+    results = watched(
+        "data set", tasks, kept, lambda tell: exporting.run(plan, kept, Machines(jobs, ray), tell)
+    )
+    command = command_of("data export", plan)
+    for path in exporting.export(plan, results, out, command, licence):
+        typer.echo(path)
