@@ -1,6 +1,13 @@
 """One client does not stop the others."""
 
-from tests.attacks import blanks_in_a_record, endless_headers, floods, half_open
+from tests.attacks import (
+    blanks_in_a_record,
+    endless_headers,
+    floods,
+    half_open,
+    long_matches,
+    long_records,
+)
 from tests.attacks.conftest import NewTarget
 from tests.server.visitors import Visitor
 
@@ -9,6 +16,24 @@ def test_a_record_full_of_blanks_is_refused_and_holds_nobody_up(new_target: NewT
     target = new_target()
     blanks_in_a_record.attack(target, uploads=1)
     assert target.statuses == {422: 1}
+
+
+def test_everything_about_a_long_match_is_shown_and_holds_nobody_up(new_target: NewTarget) -> None:
+    target = new_target(max_plies=300, max_takebacks=4)
+    long_matches.attack(target, plies=300, takebacks=6, rounds=20)
+    assert target.statuses["message"] >= 4
+    assert target.statuses["takeback 200"] == 4
+    assert target.statuses["takeback 409"] == 2
+    assert target.statuses["watched"] == 20
+    for kind in ("picture.svg", "frames", "record"):
+        assert target.statuses[f"{kind} 200"] >= 10
+    assert all(str(status).rpartition(" ")[2][0] != "5" for status in target.statuses)
+
+
+def test_a_record_with_thousands_of_variations_is_read_elsewhere(new_target: NewTarget) -> None:
+    target = new_target()
+    long_records.attack(target, uploads=2, plies=250, length=10)
+    assert target.statuses == {201: 2}
 
 
 def test_a_head_without_end_is_refused_and_its_connection_closed(new_target: NewTarget) -> None:

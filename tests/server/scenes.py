@@ -20,7 +20,7 @@ from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, Events, OfferKind
 from ludothek.server.match.refusals import Refusal
 from ludothek.server.match.seating import named, set_up
-from ludothek.server.match.state import Match, extended, replay
+from ludothek.server.match.state import CAPS, Caps, Match, extended, replay
 
 ADA, BO, CY = Person("ada", "Ada"), Person("bo", "Bo"), Person("cy", "Cy")
 SERVER = Server()
@@ -55,10 +55,11 @@ class Scene:
         owner: Person = ADA,
         seed: int = 7,
         about: Plan | None = None,
+        caps: Caps = CAPS,
     ) -> "Scene":
         chosen = about or plan(seats=len(occupants))
         entry = Entry(1, 1000, 0, set_up(chosen, occupants, owner.id, seed))
-        return cls(replay("0123456789abcdef", [entry]), [entry])
+        return cls(replay("0123456789abcdef", [entry], caps), [entry])
 
     @property
     def status(self) -> str:
@@ -111,9 +112,9 @@ def in_hand(pace: Pace | None = None, **options: str) -> Scene:
     return scene
 
 
-def duel(**more: Any) -> Scene:
+def duel(caps: Caps = CAPS, **more: Any) -> Scene:
     """Ada against Bo in Robotory."""
-    return Scene.of(occupant(ADA), occupant(BO), about=plan(**more))
+    return Scene.of(occupant(ADA), occupant(BO), about=plan(**more), caps=caps)
 
 
 def timed(kind: PaceKind, base: int, increment: int = 0) -> Scene:

@@ -680,6 +680,8 @@ export const REFUSALS = [
   "in-the-air",
   "table-failed",
   "too-long",
+  "too-many-entries",
+  "too-many-takebacks",
   "time-over",
   "no-takebacks",
   "nothing-to-take-back",

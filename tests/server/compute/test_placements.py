@@ -20,7 +20,6 @@ from ludothek.server.app.settings import load_settings
 from ludothek.server.compute import tasks
 from ludothek.server.http.rate_limit import RATES, Limits
 from ludothek.server.live.session import show_held
-from ludothek.server.match import record_conversion
 from ludothek.server.match.commands import CallOff, Settle
 from ludothek.server.match.config import Plan
 from ludothek.server.match.events import Ended
@@ -347,7 +346,7 @@ def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on
     assert [placement.ply for placement in match.placements] == [29, 31, 33]
     assert dict(match.plan.options)["teams"] == "pairs"
     assert len(match.state.tower) == 2
-    assert record_conversion.record_of(match).version == 1
+    assert match.plan.rules == 1
     assert scene.do(SERVER, CallOff()) == (Ended((), "old-rules", decided=False),)
 
 

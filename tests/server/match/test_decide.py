@@ -1,14 +1,15 @@
 """Decisions of people and computers, checked by the rules."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from ludothek.games.backends import Spot
-from ludothek.server.match.commands import Computer, Decide, Person, Place, Resign, Settle
+from ludothek.server.match.commands import Computer, Decide, Person, Place, Propose, Resign, Settle
 from ludothek.server.match.decide import decide
-from ludothek.server.match.events import Decided, Ended
-from ludothek.server.match.state import MAX_PLIES, replay
+from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, Started
+from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay
 from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 
 
@@ -147,13 +148,59 @@ def test_when_the_last_person_resigns_among_computers_the_match_ends() -> None:
     assert scene.match.result.winners == (2, 3)
 
 
-def test_a_match_cannot_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludothek.server.match.decide.MAX_PLIES", 2)
-    scene = duel()
+def test_a_match_cannot_grow_for_ever() -> None:
+    scene = duel(caps=Caps(plies=2))
     scene.play(ADA, "w@a1")
     scene.play(BO, "w@a2")
     assert scene.refuses(ADA, Decide(ply=2, decisions=["w@a3"])) == "too-long"
-    assert MAX_PLIES > 1000
+    assert CAPS.plies > 1000
+
+
+def test_a_match_with_too_many_entries_can_only_be_ended() -> None:
+    scene = duel(caps=Caps(entries=2))
+    scene.play(ADA, "w@a1")
+    assert scene.refuses(BO, Decide(ply=1, decisions=["w@a2"])) == "too-many-entries"
+    assert scene.refuses(BO, Propose(what="draw")) == "too-many-entries"
+    scene.resign(BO)
+    assert scene.status == "finished"
+
+
+def test_no_computer_is_asked_in_a_match_that_is_as_long_as_it_may_be() -> None:
+    against = Scene.of(occupant(ADA), computer(), caps=Caps(entries=2))
+    against.play(ADA, "w@a1")
+    assert not against.match.computer_to_move()
+
+
+def test_every_earlier_state_of_a_match_is_at_hand() -> None:
+    scene = duel()
+    states = [scene.match.state]
+    while scene.match.ply < 2 * STRIDE + 3 and not scene.match.over:
+        actor = (ADA, BO)[scene.match.to_move - 1]
+        scene.play(actor, scene.match.game.legal_texts(scene.match.state)[0])
+        states.append(scene.match.state)
+    assert scene.match.ply > STRIDE
+    assert [scene.match.state_at(ply) for ply in range(scene.match.ply + 1)] == states
+    assert list(scene.match.states(3)) == states[3:]
+    assert len(scene.match.snapshots) == scene.match.ply // STRIDE + 1
+
+
+def test_a_long_deal_is_folded_in_parts() -> None:
+    texts = ("w@a1", "w@a2", "w@a3", "b@b1", "b@b2")
+    events = (Created("ada", plan(), (occupant(ADA), occupant(BO)), 1), Started(), Dealt(texts))
+    steps = list(fold("0123456789abcdef", [Entry(1, 0, 0, events)]))
+    assert len(steps) > 3
+    assert max(after.ply - before.ply for before, after in pairwise(steps)) <= PART
+    assert (steps[-1].texts, steps[-1].dealt) == (texts, len(texts))
+
+
+def test_who_missed_decisions_knows_where_they_begin_unless_some_were_taken_back() -> None:
+    scene = duel()
+    scene.play(ADA, "w@a1")
+    scene.play(BO, "w@a2")
+    assert [scene.match.ply_after(seq) for seq in range(5)] == [None, 0, 1, 2, None]
+    scene.offer(BO, "takeback")
+    scene.answer(ADA, "takeback", accept=True)
+    assert [scene.match.ply_after(seq) for seq in range(1, 4)] == [0, 1, None]
 
 
 def test_what_becomes_of_a_simulated_piece_is_told_by_the_table_alone() -> None:

@@ -4,6 +4,7 @@ from ludothek.server.match.commands import Answer, Propose
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.events import Continued, Created, Ended, Events, Started
 from ludothek.server.match.seating import rematch
+from ludothek.server.match.state import Caps, replay
 from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, occupant, plan
 
 
@@ -142,3 +143,14 @@ def test_a_drawn_match_on_one_device_is_agreed_at_once() -> None:
 def _occupants(events: Events) -> tuple[Occupant | None, ...]:
     assert isinstance(events[0], Created)
     return events[0].occupants
+
+
+def test_only_so_many_turns_are_taken_back_in_one_match() -> None:
+    scene = Scene.of(occupant(ADA), computer(), caps=Caps(takebacks=2))
+    for _ in range(2):
+        scene.play(ADA, "w@a1")
+        scene.offer(ADA, "takeback")
+        assert scene.match.ply == 0
+    scene.play(ADA, "w@a1")
+    assert scene.refuses(ADA, Propose(what="takeback")) == "too-many-takebacks"
+    assert replay(scene.match.id, scene.entries, scene.match.caps) == scene.match

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -14,15 +15,19 @@ import pytest
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import OperationalError
 
+from ludothek.games import load
+from ludothek.games.record import Line, Record
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.app.settings import Settings
 from ludothek.server.match.commands import Decide, Leave, Person
 from ludothek.server.match.events import Created, Decided, Entry
+from ludothek.server.match.record_conversion import archived
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up
-from ludothek.server.match.state import Match, OtherRules, extended, replay
+from ludothek.server.match.state import PART, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
+from ludothek.server.runtime.slices import STEPS
 from ludothek.server.storage.database import Database, DatabaseError
 from ludothek.server.storage.listing import Listing
 from ludothek.server.storage.schema import entries, matches
@@ -191,22 +196,60 @@ def test_only_so_many_matches_are_kept_in_memory(new_database: NewDatabase) -> N
     _run(new_database(), story)
 
 
-def test_a_match_that_is_over_and_followed_by_nobody_is_not_kept_in_memory(
+def test_matches_that_somebody_follows_are_kept_in_memory_and_others_make_room(
     new_database: NewDatabase,
 ) -> None:
     async def story(store: Store) -> None:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
-        match = await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
-        for _ in range(2):
-            (await matches.room(match.id)).pins += 1
-        matches.unpin(match.id)
-        await matches.perform(match.id, ADA, Leave())
-        assert match.id in matches.loaded()
-        matches.unpin(match.id)
-        assert match.id not in matches.loaded()
-        assert (await matches.get(match.id)).status == "abandoned"
+        ids = [new_id() for _ in range(50)]
+        for match_id in ids:
+            await matches.create(match_id, set_up(plan(), [occupant(ADA), None], ADA.id, 1))
+            (await matches.room(ids[0])).pins = 1
+        assert ids[0] in matches.loaded()
+        matches.unpin(ids[0])
+        for match_id in ids[1:20]:
+            await matches.get(match_id)
+        assert ids[0] not in matches.loaded()
+        assert (await matches.get(ids[0])).id == ids[0]
 
     _run(new_database(), story)
+
+
+def test_a_long_match_is_loaded_in_slices_and_others_have_their_turn(
+    new_database: NewDatabase,
+) -> None:
+    async def story(store: Store) -> None:
+        matches = Matches(store, TimeLine(store.database, "me"), 10)
+        match = await matches.create(new_id(), archived(_long_record(), ADA.id, 1))
+        turns = 0
+
+        async def take_turns() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        others = Matches(store, matches.line, 10)
+        beside = asyncio.create_task(take_turns())
+        entries = await store.entries(match.id)
+        before = turns
+        assert await others.slices.last(fold(match.id, entries)) == match
+        assert turns - before >= match.ply // (PART * STEPS)
+        beside.cancel()
+
+    _run(new_database(), story)
+
+
+def _long_record() -> Record:
+    game = load("nexus")
+    state, texts = game.initial(4), []
+    random = Random(1)
+    for _ in range(300):
+        move = random.choice(game.legal_moves(state))
+        state = game.apply(state, move)
+        texts.append(str(move))
+    names = ("Ada", "Bo", "Cy", "Di")
+    return Record(game="nexus", setup=game.setup(4), names=names, line=Line.of(texts))
 
 
 def test_the_time_line_stands_still_while_nobody_works(new_database: NewDatabase) -> None:

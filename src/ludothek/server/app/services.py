@@ -19,6 +19,7 @@ from ludothek.server.compute.backend import Compute
 from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.computers import Computers
 from ludothek.server.compute.placements import Tables
+from ludothek.server.compute.records import Records
 from ludothek.server.http.rate_limit import Limits
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.lobby import Lobby
@@ -63,7 +64,7 @@ class Services:
         wall, days = self.line.wall, settings.recovery_days
         self.people = People(self.database, self.credentials, wall, days)
         self.store = Store(self.database, self.process)
-        self.matches = Matches(self.store, self.line, settings.max_rooms, self.seed)
+        self.matches = Matches(self.store, self.line, settings.max_rooms, self.seed, settings.caps)
         self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub)
         self.clients = Clients()
@@ -71,6 +72,7 @@ class Services:
         runners = self.compute.runners
         self.tables = Tables(self.matches, runners.placements, self.hub.holding, self.clients)
         self.computers = Computers(self.matches, runners.moves, self.tables, settings, self.clients)
+        self.records = Records(runners.records)
         self.jobs = AnalysisJobs(
             JobQueue(self.database, self.process, self.line.now),
             self.matches,

@@ -18,6 +18,7 @@ from pydantic import (
 )
 
 from ludothek.games import LudothekError
+from ludothek.server.match.state import CAPS, Caps
 
 PREFIX: Final = "LUDOTHEK_"
 _OTHERS: Final = (f"{PREFIX}CONFIG", f"{PREFIX}CPU")  # variables that are no settings
@@ -75,6 +76,9 @@ class Settings(BaseModel):
     max_sockets_per_address: Count = 200
     max_watched: Count = 32  # matches on one socket
     max_running: Count = 200  # matches of one person, open or being played
+    max_plies: Count = CAPS.plies  # decisions of one match, or of a record
+    max_entries: Count = CAPS.entries  # of one match: whatever was done in it
+    max_takebacks: Count = CAPS.takebacks  # in one match
     max_jobs: Count = 3  # hints and analyses of one person at a time
     max_tokens: Count = 20  # of one person
     max_rooms: Count = 4_000  # matches kept in memory
@@ -135,6 +139,11 @@ class Settings(BaseModel):
         """The secret that signs, which may be empty, and the earlier ones."""
         former = self.former_secrets.get_secret_value().split(",")
         return [self.secret.get_secret_value(), *filter(None, former)]
+
+    @property
+    def caps(self) -> Caps:
+        """How long a match may become."""
+        return Caps(self.max_plies, self.max_entries, self.max_takebacks)
 
     @property
     def sqlite(self) -> bool:

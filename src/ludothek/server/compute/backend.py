@@ -25,6 +25,7 @@ class Runners:
     moves: JobRunner  # and hints: somebody waits at the board
     placements: JobRunner
     analyses: JobRunner
+    records: JobRunner  # never through the queue: they are large
 
 
 class Compute:
@@ -39,7 +40,8 @@ class Compute:
         if self._client:
             board = QueuedPool(self._client, "board", patience)
             analyses = QueuedPool(self._client, "analysis", patience * 4)
-            self.runners = Runners(board, board, analyses)
+            records = WorkerPool(1, patience, pool=outside.pool)
+            self.runners = Runners(board, board, analyses, records)
         else:
             self.runners = local_pools(settings.workers, patience, outside.pool)
 
@@ -87,7 +89,8 @@ class Compute:
         return QueueWorker(queue, self._workers, pool=outside.pool, listen=outside.listen)
 
     def _all(self) -> set[Any]:
-        return {self.runners.moves, self.runners.placements, self.runners.analyses}
+        runners = self.runners
+        return {runners.moves, runners.placements, runners.analyses, runners.records}
 
 
 def local_pools(workers: int, patience: float, pool: MakePool = Pool) -> Runners:
@@ -97,4 +100,5 @@ def local_pools(workers: int, patience: float, pool: MakePool = Pool) -> Runners
         moves=WorkerPool(workers, patience, ledger, pool),
         placements=WorkerPool(1, patience, ledger, pool),
         analyses=WorkerPool(1, patience * 4, ledger, pool),
+        records=WorkerPool(1, patience, ledger, pool),
     )

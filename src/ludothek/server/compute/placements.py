@@ -24,7 +24,6 @@ from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
 from ludothek.server.wire.codec import decode
 from ludothek.server.wire.table import TableState, TableTrial, TableTried
-from ludothek.server.wire.views import state_at
 
 SIMULATION: Final = 30.0  # seconds a placement may take
 USUAL: Final = 0.1  # seconds it takes
@@ -74,7 +73,7 @@ class Tables:
     async def show(self, match: Match, ply: int, client: Client) -> TableState:
         """Where everything lies at a ply."""
         placement = _last(match, ply)
-        await asyncio.to_thread(_check_table, match, ply, placement)
+        _check_table(match, ply, placement)
         seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
         key = match.id, seq, match.texts[first:ply]
         if key not in self._cache:
@@ -165,6 +164,6 @@ def _last(match: Match, ply: int) -> Placement | None:
 def _check_table(match: Match, ply: int, placement: Placement | None) -> None:
     """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
     saved = placement or match.plan.table
-    available = match.plan.simulated and (saved or not lying(match.game, state_at(match, ply)))
+    available = match.plan.simulated and (saved or not lying(match.game, match.state_at(ply)))
     if not available:
         raise refused("table-unknown")

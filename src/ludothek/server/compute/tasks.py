@@ -1,4 +1,4 @@
-"""What worker processes do: choose decisions, evaluate positions, place pieces. Text in, text out.
+"""What worker processes do: choose, evaluate, place, read records. Text in, text out.
 
 Only this module knows the engine and the simulators. Both are imported in worker processes, never
 in the process that serves. Browsers run it, too.
@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from ludothek.games import AnyGame, LudothekError, load
+from ludothek.games import AnyGame, LudothekError, Outcome, load
 from ludothek.games.backends import (
     Question,
     Simulator,
@@ -19,8 +19,11 @@ from ludothek.games.backends import (
     player_of,
     simulator_of,
 )
-from ludothek.games.record import play_text
+from ludothek.games.record import Line, Record, play_text
+from ludothek.server.match import record_conversion
 from ludothek.server.match.config import Plan
+from ludothek.server.match.events import format_events
+from ludothek.server.match.refusals import Refused
 
 Report = Callable[[str], None]  # progress so far
 Request = Mapping[str, Any]
@@ -75,6 +78,17 @@ def trial_job(game: str, position: str, tower: list[Result], spot: Result | None
     """The job to build a tower without any tremor, and to let go of the piece in the hand there."""
     parameters = {"position": position, "tower": tower, "spot": spot, "seed": seed}
     return json.dumps({"do": "trial", "about": {"game": game}, **parameters})
+
+
+def read_record_job(text: str, owner: str, seed: int, max_plies: int) -> str:
+    """The job to read a record as the events of a match that is over."""
+    parameters = {"text": text, "owner": owner, "seed": seed, "plies": max_plies}
+    return json.dumps({"do": "read-record", **parameters})
+
+
+def write_record_job(plan: Plan, texts: Texts, **more: Any) -> str:
+    """The job to write a record: names of the seats, the result, its time and its form."""
+    return _about("write-record", plan, texts, **more)
 
 
 def work(job: str, report: Report, stopped: Stopped) -> str:
@@ -143,6 +157,33 @@ def _trial(request: Request, _report: Report, stopped: Stopped) -> Result:
     return _simulator(request).trial(at, request["tower"], _spot(request), stopped)
 
 
+def _read_record(request: Request, _report: Report, _stopped: Stopped) -> Result:
+    try:
+        record = record_conversion.read(request["text"], request["plies"])
+    except Refused as error:
+        return {"refused": asdict(error.refusal)}
+    events = record_conversion.archived(record, request["owner"], request["seed"])
+    return {"events": format_events(events)}
+
+
+def _write_record(request: Request, _report: Report, _stopped: Stopped) -> Result:
+    about, game = request["about"], _game(request)
+    record = Record(
+        game=game.name,
+        setup=game.setup_of(about["rules"], about["seats"], about["options"]),
+        names=tuple(request["names"]),
+        line=Line.of(about["moves"]),
+        result=_outcome(request["result"]),
+        date=record_conversion.date_of(request["at"]),
+        start=about["start"],
+    )
+    return {"record": record_conversion.export(record, request["form"])}
+
+
+def _outcome(result: tuple[list[int], str] | None) -> Outcome | None:
+    return Outcome(tuple(result[0]), result[1]) if result else None
+
+
 def _simulator(request: Request) -> Simulator:
     simulation = _game(request).simulation
     if not simulation:
@@ -198,4 +239,6 @@ _WORK: Final[Mapping[str, Callable[[Request, Report, Stopped], Result]]] = {
     "place": _place,
     "show": _show,
     "trial": _trial,
+    "read-record": _read_record,
+    "write-record": _write_record,
 }

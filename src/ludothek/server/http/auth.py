@@ -162,8 +162,13 @@ async def in_person(identity: "Identified") -> Identity:
 
 def rate_limit(connection: HTTPConnection, kind: str, identity: Identity | None = None) -> None:
     """Refuse what comes too often from one person, or from all people of one address."""
-    services, address = services_of(connection), address_of(connection)
-    take_one(services, kind, identity.id if identity else address)
+    address = address_of(connection)
+    charge(services_of(connection), kind, identity.id if identity else address, address)
+
+
+def charge(services: Services, kind: str, client: str, address: str) -> None:
+    """Refuse what comes too often from a client, or from all people of its address."""
+    take_one(services, kind, client)
     if kind in SHARED:
         take_one(services, kind, f"all of {address}", HOUSEHOLD)
 

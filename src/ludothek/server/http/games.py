@@ -1,12 +1,11 @@
 """Routes about games: the list, pictures of starts, and positions to try moves on."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from ludothek.games import load, names
-from ludothek.server.http.auth import Visitor, rate_limit
+from ludothek.server.http.auth import Parts, Visitor, rate_limit
 from ludothek.server.match.refusals import Refusal, Refused
 from ludothek.server.match.turn_preview import try_out
 from ludothek.server.wire.models import GameInfo, OptionInfo, Trial, Tried
@@ -21,18 +20,21 @@ async def games(_visitor: Visitor) -> list[GameInfo]:
 
 
 @router.get("/games/{name}/picture.svg", response_class=Response)
-async def start_picture(name: Annotated[str, Path(max_length=40)], _visitor: Visitor) -> Response:
+async def start_picture(
+    name: Annotated[str, Path(max_length=40)], _visitor: Visitor, parts: Parts
+) -> Response:
     """A picture of a game's start."""
     game = load(name)
-    svg = await asyncio.to_thread(lambda: game.svg(game.initial(game.seat_counts[0])))
+    slices = parts.matches.slices
+    svg = await slices.aside(lambda: game.svg(game.initial(game.seat_counts[0])))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
 @router.post("/try")
-async def try_position(trial: Trial, request: Request, visitor: Visitor) -> Tried:
+async def try_position(trial: Trial, request: Request, visitor: Visitor, parts: Parts) -> Tried:
     """Where decisions lead, from any position of any game; nothing is stored."""
     rate_limit(request, "try", visitor)
-    tried = await asyncio.to_thread(try_out, trial)
+    tried = await parts.matches.slices.aside(lambda: try_out(trial))
     if isinstance(tried, Refusal):
         raise Refused(tried)
     return tried

@@ -37,10 +37,13 @@ RATES: Final[Mapping[str, Rate]] = {
     "record": Rate(10, 10 * MINUTE),  # records read
     "job": Rate(20, 20 * MINUTE),  # hints and analyses
     "try": Rate(60, 10),  # positions tried
+    "replay": Rate(60, 10),  # pictures, frames and records of matches
     "list": Rate(60, 10),  # lists of matches
 }
 HOUSEHOLD: Final = 4  # people of one address who do not count against each other
-SHARED: Final = frozenset({"match", "record", "job", "try", "list"})  # all of an address together
+SHARED: Final = frozenset(
+    {"match", "record", "job", "try", "replay", "list"}
+)  # all of an address together
 
 
 def customer_of(host: str) -> str:

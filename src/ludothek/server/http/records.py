@@ -1,17 +1,17 @@
 """Routes about what was played: frames, pictures and placements of a match, and its record."""
 
-import asyncio
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from ludothek.server.accounts.signing import new_id, new_seed
+from ludothek.server.compute.records import Archive
 from ludothek.server.http.auth import Identified, Parts, Visitor, client_of, rate_limit
 from ludothek.server.http.matches import Id, shown
-from ludothek.server.match import record_conversion
 from ludothek.server.match.refusals import refused
-from ludothek.server.match.state import Match, first_state
+from ludothek.server.match.state import Match
 from ludothek.server.wire import views
 from ludothek.server.wire.models import Frame, Frames, MatchState, RecordText
 from ludothek.server.wire.table import Motion, TableState
@@ -25,24 +25,33 @@ Seq = Annotated[int, Path(ge=1, le=1_000_000)]
 
 @router.get("/matches/{match}/frames")
 async def frames(
-    match: Id, parts: Parts, _visitor: Visitor, start: Start = 0, count: Count = 50
+    match: Id,
+    request: Request,
+    parts: Parts,
+    visitor: Visitor,
+    start: Start = 0,
+    count: Count = 50,
 ) -> Frames:
     """Plies of a match, for a replay."""
+    rate_limit(request, "replay", visitor)
     current = await parts.matches.current(match)
     if start > current.ply:
         raise refused("ply-unknown")
-    page = await asyncio.to_thread(_frames, current, start, count)
+    page = await parts.matches.slices.collect(_frames(current, start, count))
     return Frames(match=match, plies=current.ply, frames=page)
 
 
 @router.get("/matches/{match}/picture.svg", response_class=Response)
-async def picture(match: Id, parts: Parts, _visitor: Visitor, ply: Start | None = None) -> Response:
+async def picture(
+    match: Id, request: Request, parts: Parts, visitor: Visitor, ply: Start | None = None
+) -> Response:
     """A picture of a position."""
+    rate_limit(request, "replay", visitor)
     current = await parts.matches.current(match)
     if ply is not None and ply > current.ply:
         raise refused("ply-unknown")
-    state = current.state if ply is None else views.state_at(current, ply)
-    return Response(current.game.svg(state), media_type="image/svg+xml")
+    svg = await parts.matches.slices.last(_picture(current, current.ply if ply is None else ply))
+    return Response(svg, media_type="image/svg+xml")
 
 
 @router.get("/matches/{match}/table")
@@ -70,11 +79,16 @@ async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Respon
 
 @router.get("/matches/{match}/record", response_class=PlainTextResponse)
 async def record(
-    match: Id, parts: Parts, _visitor: Visitor, form: Literal["text", "json"] = "text"
+    match: Id,
+    request: Request,
+    parts: Parts,
+    visitor: Visitor,
+    form: Literal["text", "json"] = "text",
 ) -> Response:
     """The record of a match."""
+    rate_limit(request, "replay", visitor)
     current = await parts.matches.current(match)
-    text = await asyncio.to_thread(record_conversion.export, current, form)
+    text = await parts.records.write(current, form, client_of(request, visitor))
     suffix = "rec" if form == "text" else "json"
     disposition = f'attachment; filename="{current.plan.game}-{match}.{suffix}"'
     media_type = "text/plain" if form == "text" else "application/json"
@@ -85,21 +99,22 @@ async def record(
 async def upload(body: RecordText, request: Request, me: Identified, parts: Parts) -> MatchState:
     """Keep a record as a match that is over, to be replayed, analysed and shared."""
     rate_limit(request, "record", me)
-    uploaded = await asyncio.to_thread(record_conversion.read, body.record)
-    events = record_conversion.archived(uploaded, me.id, new_seed())
+    archive = Archive(me.id, new_seed(), parts.settings.max_plies)
+    events = await parts.records.read(body.record, archive, client_of(request, me))
     return shown(parts, await parts.matches.create(new_id(), events), me)
 
 
-def _frames(match: Match, start: int, count: int) -> list[Frame]:
+def _frames(match: Match, start: int, count: int) -> Iterator[Frame]:
     game, last = match.game, min(match.ply, start + count - 1)
-    happened = {
-        happening.ply + 1: happening for happening in views.happened(match, max(0, start - 1))
-    }
-    state = views.play_on(game, first_state(match.plan), match.texts[:start])
-    frames = []
+    states = match.states(start)
+    happened = views.happening(match, max(0, start - 1), last)
+    before = None if start == 0 else next(happened)
     for ply in range(start, last + 1):
         if ply > start:
-            state = views.play_on(game, state, match.texts[ply - 1 : ply])
-        view = views.position_view(game, state, None)
-        frames.append(Frame(ply=ply, happened=happened.get(ply), view=view))
-    return frames
+            before = next(happened)
+        view = views.position_view(game, next(states), None)
+        yield Frame(ply=ply, happened=before, view=view)
+
+
+def _picture(match: Match, ply: int) -> Iterator[str]:
+    yield match.game.svg(match.state_at(ply))

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
@@ -20,7 +20,7 @@ from ludothek.server.wire.codec import encode
 from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
 from ludothek.server.wire.models import Happened, JobInfo, View
 
-MAX_MISSED: Final = 300  # decisions sent to somebody who comes back
+MAX_MISSED: Final = 100  # decisions sent to somebody who comes back
 FAREWELL: Final = 3.0  # seconds for all goodbyes
 TURNS: Final = 40  # in which connections get a heartbeat: all at once would hold everything up
 PRESENCE_PAUSE: Final = 0.2  # seconds in which comings and goings are gathered
@@ -65,13 +65,12 @@ class Hub:
 
     async def watch(self, connection: Connection, match_id: str, after: int | None) -> None:
         """Follow a match, and get its state and what was missed."""
-        before = await self._matches.at(match_id, after) if after else None
         room = await self._matches.room(match_id)  # nothing is awaited from here on
         if match_id not in connection.watched:
             self._listeners.setdefault(match_id, {})[connection] = None
             connection.watched.add(match_id)
             room.pins += 1
-        shared = _shared(before, room.match)
+        shared = _shared(room.match, room.view(), after)
         connection.send(self._update(shared, room.match, connection.person))
         if room.held and room.held.ply == room.match.ply:
             connection.send(room.held)
@@ -95,7 +94,9 @@ class Hub:
         if not listeners or before is None:
             return
         written: dict[Role, Packed] = {}
-        shared = _shared(before, after)
+        room = self._matches.room_in_memory(after.id)
+        view = room.view() if room and room.match is after else views.view_of_mover(after)
+        shared = _shared(after, view, before.seq, before.state)
         for connection in listeners:
             role = after.seats_of(connection.person), after.owner == connection.person
             if role not in written:
@@ -233,14 +234,15 @@ class _Shared(NamedTuple):
     happened: list[Happened]
 
 
-def _shared(before: Match | None, match: Match) -> _Shared:
-    """What is sent after `before`, if decisions were only added since then, and not too many."""
-    mover = match.occupant(match.to_move)
-    view = views.view(match, mover.person if mover else None)
-    goes_on = before and match.texts[: before.ply] == before.texts
-    if not before or not goes_on or match.ply - before.ply > MAX_MISSED:
+def _shared(match: Match, view: View, seq: int | None, state: Any = None) -> _Shared:
+    """What is sent after an entry, if decisions were only added since then, and not too many.
+
+    `state` is the one after that entry, if it is at hand.
+    """
+    start = match.ply_after(seq) if seq else None
+    if start is None or match.ply - start > MAX_MISSED:
         return _Shared(None, view, [])
-    return _Shared(before.seq, view, views.happened(match, before.ply, before.state))
+    return _Shared(seq, view, views.happened(match, start, state))
 
 
 def _sign_out(connection: Connection) -> None:

@@ -12,7 +12,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludothek.games import LudothekError
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
-from ludothek.server.http.auth import address_of, identify, rate_limit, same_origin, services_of
+from ludothek.server.http.auth import (
+    address_of,
+    charge,
+    identify,
+    rate_limit,
+    same_origin,
+    services_of,
+)
 from ludothek.server.http.errors import answer_of, error_response
 from ludothek.server.live.connection import RESTART, TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
@@ -170,6 +177,7 @@ class _Session:
             raise refused("watched", most=most)
 
     async def _preview(self, message: Preview) -> None:
+        charge(self._parts, "try", self._me().id, self._connection.address)
         match = await self._parts.matches.get(message.match)
         prefix = Prefix(ply=message.ply, decisions=message.decisions)
         tried = preview(match, self._me().id, prefix)

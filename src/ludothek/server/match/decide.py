@@ -6,7 +6,6 @@ from typing import Any
 
 from ludothek.games import LudothekError
 from ludothek.games.protocol import Seat
-from ludothek.games.record import play_text
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import (
     Actor,
@@ -26,6 +25,7 @@ from ludothek.server.match.commands import (
 from ludothek.server.match.config import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents
 from ludothek.server.match.events import (
     CalledOff,
+    Continued,
     Decided,
     Ended,
     Events,
@@ -36,7 +36,7 @@ from ludothek.server.match.events import (
 from ludothek.server.match.offers import answer, propose
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.seating import seat_somebody
-from ludothek.server.match.state import MAX_PLIES, Match, asks_table
+from ludothek.server.match.state import Match, asks_table, step
 
 Verdict = Events | Refusal
 
@@ -47,7 +47,17 @@ def decide(match: Match, actor: Actor, command: Command, tick: Tick) -> Verdict:
         return late if isinstance(command, CheckClock) else refusal("time-over", seat=match.to_move)
     if isinstance(command, Settle) and (refused := placed_late(match, actor, tick)):
         return refused
-    return _carry_out(command, match, actor)
+    verdict = _carry_out(command, match, actor)
+    if match.seq >= match.caps.entries and verdict and not _ends(verdict):
+        return refusal("too-many-entries", most=match.caps.entries)
+    return verdict
+
+
+def _ends(verdict: Verdict) -> bool:
+    """Does it end the match, or go on elsewhere? That is never refused for its length."""
+    if isinstance(verdict, Refusal):
+        return True
+    return any(isinstance(event, Ended | GivenUp | Continued) for event in verdict)
 
 
 def overdue(match: Match, tick: Tick) -> Events:
@@ -73,8 +83,8 @@ def _(command: Decide, match: Match, actor: Actor) -> Verdict:
         return ()
     if refused := _cannot_act(match, seats, command.ply):
         return refused
-    if match.ply + len(command.decisions) > MAX_PLIES:
-        return refusal("too-long", plies=MAX_PLIES)
+    if match.ply + len(command.decisions) > match.caps.plies:
+        return refusal("too-long", plies=match.caps.plies)
     return _decisions(match, seats, command.decisions)
 
 
@@ -83,7 +93,7 @@ def _(command: Settle, match: Match, actor: Actor) -> Verdict:
     if refused := cannot_place(match, actor, command.ply):
         return refused
     try:
-        play_text(match.game, match.state, command.decision)
+        step(match.plan.game, match.state, command.decision)
     except LudothekError as error:
         return by_the_rules(match.plan.game, error)
     placed = Placed(
@@ -210,7 +220,7 @@ def _decisions(match: Match, seats: Sequence[Seat], texts: Sequence[str]) -> Ver
         if asks_table(match.plan, state):
             return refusal("table-decides")
         try:
-            _, state = play_text(game, state, text)
+            _, state = step(game.name, state, text)
         except LudothekError as error:
             return by_the_rules(match.plan.game, error)
         if events and events[-1].seat == seat:

@@ -69,6 +69,8 @@ def _cannot_propose(match: Match, seats: Sequence[Seat], what: OfferKind) -> Ref
         return refusal("computer-declines") if _only_computers(match, seats) else None
     if not match.plan.takebacks:
         return refusal("no-takebacks")
+    if match.taken_back >= match.caps.takebacks:
+        return refusal("too-many-takebacks", most=match.caps.takebacks)
     if taken_back_to(match, seats) is None:
         return refusal("nothing-to-take-back")
     return None

@@ -4,39 +4,34 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from ludothek.games import LudothekError
-from ludothek.games.record import Line, Record
+from ludothek.games.record import Record
 from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
 from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import Created, Dealt, Ended, Event, Events, Started
 from ludothek.server.match.name_cleaning import check_characters
 from ludothek.server.match.refusals import RECORD, Refused, by_the_rules, refused
-from ludothek.server.match.state import MAX_PLIES, Match
+from ludothek.server.match.state import CAPS, Match
 
 _OPEN = "?"
 
 
-def record_of(match: Match) -> Record:
-    """The record of a match so far."""
-    plan = match.plan
-    return Record(
-        game=plan.game,
-        setup=plan.setup,
-        names=tuple(_name(occupant) for occupant in match.occupants),
-        line=Line.of(match.texts),
-        result=match.result,
-        date=datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
-        start=plan.start,
-    )
-
-
-def export(match: Match, form: Literal["text", "json"]) -> str:
-    """The record as text or as a line of JSON."""
-    record = record_of(match)
+def export(record: Record, form: Literal["text", "json"]) -> str:
+    """A record as text or as a line of JSON."""
     return format_record(record) if form == "text" else to_json(record)
 
 
-def read(text: str) -> Record:
+def date_of(wall: int) -> str:
+    """The day of a moment in milliseconds."""
+    return datetime.fromtimestamp(wall / 1000, UTC).date().isoformat()
+
+
+def seat_names(match: Match) -> tuple[str, ...]:
+    """Who sits where, as records name them."""
+    return tuple(_name(occupant) for occupant in match.occupants)
+
+
+def read(text: str, max_plies: int = CAPS.plies) -> Record:
     """A record in either form; raises `Refused`."""
     check_characters(text)
     try:
@@ -45,8 +40,8 @@ def read(text: str) -> Record:
         raise Refused(by_the_rules(RECORD, error)) from error
     for name in record.names:  # also those that JSON writes with escapes
         check_characters(name)
-    if len(record.moves) > MAX_PLIES:
-        raise refused("too-long", plies=MAX_PLIES)
+    if len(record.moves) > max_plies:
+        raise refused("too-long", plies=max_plies)
     return record
 
 

@@ -27,6 +27,8 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "in-the-air": (409, "a piece has been let go and has not come to rest"),
     "table-failed": (503, "the table could not tell; try again"),
     "too-long": (409, "a match has at most {plies} decisions"),
+    "too-many-entries": (409, "so much has happened ({most} entries) that it can only be ended"),
+    "too-many-takebacks": (409, "a match has at most {most} takebacks"),
     "time-over": (409, "the time of p{seat} is over"),
     "no-takebacks": (409, "nothing is taken back in this match"),
     "nothing-to-take-back": (409, "you have decided nothing that could be taken back"),

@@ -12,7 +12,6 @@ from ludothek.server.match.name_cleaning import clean_name
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match, lying
 from ludothek.server.wire.models import NewClock, NewMatch, NewSeat
-from ludothek.server.wire.views import state_at
 
 _DAY: Final = 86_400_000
 _COMPUTER: Final = "Computer"
@@ -97,7 +96,7 @@ def _start(
     if origin and new.origin:
         if origin.plan.game != game.name or new.origin.ply > origin.ply:
             raise refused("origin")
-        text = game.format_position(state_at(origin, new.origin.ply))
+        text = game.format_position(origin.state_at(new.origin.ply))
     former = origin and not origin.plan.current
     state = (game.former_position if former else game.parse_position)(text, setup)
     if game.simulated(setup) and lying(game, state) and not table:

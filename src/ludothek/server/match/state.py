@@ -1,8 +1,9 @@
 """A match: the fold of its entries. Pure data and pure functions; nothing here reads a clock."""
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import Any, Final, Literal, TypeVar
 
 from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load
@@ -22,6 +23,8 @@ from ludothek.server.match.events import (
     Declined,
     Ended,
     Entry,
+    Event,
+    Events,
     GivenUp,
     Left,
     Linked,
@@ -37,11 +40,24 @@ from ludothek.server.match.events import (
 T = TypeVar("T")
 Status = Literal["open", "playing", "finished", "abandoned"]
 OVER: Final = ("finished", "abandoned")
-MAX_PLIES: Final = 5_000  # of a match
+STRIDE: Final = 16  # plies between two states that are kept: nobody replays more than that
+PART: Final = 4  # dealt decisions that are folded at a time
 
 
 class OtherRules(LudothekError):
     """A match of a game, or played with rules, that are not known here any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caps:
+    """How long a match may become; then it can only be ended."""
+
+    plies: int = 2_000
+    entries: int = 5_000
+    takebacks: int = 200
+
+
+CAPS: Final = Caps()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +95,15 @@ class Match:
     links: tuple[int, ...]  # how many links to each seat were made
     state: Any
     clocks: Clocks
+    caps: Caps = CAPS
     tick: Tick = 0  # of the last entry
     status: Status = "open"
     texts: tuple[str, ...] = ()  # the decisions
     deciders: tuple[Seat, ...] = ()  # who took them
     dealt: int = 0  # how many of them nobody took
+    snapshots: tuple[Any, ...] = ()  # the states at ply 0, STRIDE, 2 * STRIDE, …
+    plies: tuple[int, ...] = ()  # how many decisions were taken after each entry
+    taken_back: int = 0  # how often decisions were taken back
     offers: tuple[Offer, ...] = ()
     declined: tuple[tuple[OfferKind, Seat], ...] = ()  # and not offered again at this ply
     table: str | None = None  # the simulated table; None: nothing lies on it yet
@@ -115,6 +135,11 @@ class Match:
         return self.status in OVER
 
     @property
+    def full(self) -> bool:
+        """Is it as long as a match may become? Then nobody decides any more."""
+        return self.ply >= self.caps.plies or self.seq >= self.caps.entries
+
+    @property
     def placing(self) -> bool:
         """Does the simulated table decide next?"""
         return asks_table(self.plan, self.state)
@@ -142,7 +167,7 @@ class Match:
 
     def computer_to_move(self) -> Occupant | None:
         """The computer whose decision is awaited."""
-        expected = self.status == "playing" and self.ply < MAX_PLIES
+        expected = self.status == "playing" and not self.full
         occupant = self.occupant(self.to_move) if expected else None
         return occupant if occupant and occupant.computer else None
 
@@ -164,6 +189,27 @@ class Match:
         """The plies that are never taken back: what was dealt, and what the table decided."""
         return max(self.dealt, self.placements[-1].ply + 1 if self.placements else 0)
 
+    def ply_after(self, seq: int) -> int | None:
+        """The ply after an entry, if decisions were only added since then."""
+        if not 0 < seq <= self.seq:
+            return None
+        ply = self.plies[seq - 1]
+        return ply if min(self.plies[seq - 1 :]) == ply else None
+
+    def state_at(self, ply: int) -> Any:
+        """The state after so many decisions."""
+        known = ply // STRIDE
+        state = self.snapshots[known]
+        for text in self.texts[known * STRIDE : ply]:
+            state = step(self.plan.game, state, text)[1]
+        return state
+
+    def states(self, ply: int) -> Iterator[Any]:
+        """The states from a ply on."""
+        yield (state := self.state_at(ply))
+        for text in self.texts[ply:]:
+            yield (state := step(self.plan.game, state, text)[1])
+
     def offer(self, what: OfferKind) -> Offer | None:
         """The standing offer of that kind."""
         return next((offer for offer in self.offers if offer.what == what), None)
@@ -180,12 +226,22 @@ def lying(game: AnyGame, state: Any) -> tuple[str, ...]:
     return game.simulation.lying(state) if game.simulation else ()
 
 
-def begin(match_id: str, entry: Entry) -> Match:
+@lru_cache(maxsize=4_096)
+def step(game: str, state: Any, text: str) -> tuple[Any, Any]:
+    """The decision a text means and the state it leads to; raises what the rules raise.
+
+    Who checks a decision, stores it, describes it and tries it plays it once, all together.
+    """
+    return play_text(load(game), state, text)
+
+
+def begin(match_id: str, entry: Entry, caps: Caps = CAPS) -> Match:
     """The match after its first entry, which creates it."""
     created = entry.events[0]
     if not isinstance(created, Created):
         raise TypeError("the first event of a match creates it")
     plan = checked_plan(created.plan).today()
+    state = first_state(plan)
     return Match(
         id=match_id,
         seq=entry.seq,
@@ -196,8 +252,10 @@ def begin(match_id: str, entry: Entry) -> Match:
         updated=entry.at,
         occupants=created.occupants,
         links=(0,) * plan.seats,
-        state=first_state(plan),
+        state=state,
+        snapshots=(state,),
         clocks=timing.unused(plan.pace, plan.seats),
+        caps=caps,
         tick=entry.tick,
         table=plan.table,
         previous=created.previous,
@@ -228,31 +286,55 @@ def checked_plan(plan: Plan) -> Plan:
     )
 
 
-def replay(match_id: str, entries: Iterable[Entry]) -> Match:
+def replay(match_id: str, entries: Iterable[Entry], caps: Caps = CAPS) -> Match:
     """The match that its entries lead to."""
-    match: Match | None = None
-    for entry in entries:
-        match = extended(match, entry) if match else _first(match_id, entry)
-    if match is None:
+    last = deque(fold(match_id, entries, caps=caps), maxlen=1)
+    if not last:
         raise ValueError("a match has at least one entry")
-    return match
+    return last[0]
 
 
 def extended(match: Match, entry: Entry) -> Match:
     """The match with one more entry."""
+    return deque(_folded(_next(match, entry), entry.events), maxlen=1)[0]
+
+
+def fold(
+    match_id: str, entries: Iterable[Entry], before: Match | None = None, caps: Caps = CAPS
+) -> Generator[Match, None, Match | None]:
+    """The match, step by step: whoever folds many entries can do something else in between."""
+    match = before
+    for entry in entries:
+        if match:
+            match = yield from _folded(_next(match, entry), entry.events)
+        else:
+            match = yield from _folded(begin(match_id, entry, caps), entry.events[1:])
+    return match
+
+
+def _next(match: Match, entry: Entry) -> Match:
     if entry.seq != match.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {match.seq}")
-    match = replace(match, seq=entry.seq, updated=entry.at, tick=max(match.tick, entry.tick))
-    for event in entry.events:
-        match = after(event, match)
+    return replace(match, seq=entry.seq, updated=entry.at, tick=max(match.tick, entry.tick))
+
+
+def _folded(match: Match, events: Events) -> Generator[Match, None, Match]:
+    """The match after one event after the other; the last one is the match after all of them."""
+    for event in events:
+        for part in _parts(event):
+            match = after(part, match)
+            yield match
+    match = replace(match, plies=(*match.plies, match.ply))
+    yield match
     return match
 
 
-def _first(match_id: str, entry: Entry) -> Match:
-    match = begin(match_id, entry)
-    for event in entry.events[1:]:
-        match = after(event, match)
-    return match
+def _parts(event: Event) -> Iterable[Event]:
+    """A long deal, as that of a recorded game, in parts."""
+    if not isinstance(event, Dealt) or len(event.decisions) <= PART:
+        return (event,)
+    texts = event.decisions
+    return (Dealt(texts[first : first + PART]) for first in range(0, len(texts), PART))
 
 
 @singledispatch
@@ -336,16 +418,17 @@ def _(event: Declined, match: Match) -> Match:
 def _(event: TakenBack, match: Match) -> Match:
     back = replace(
         match,
-        state=first_state(match.plan),
-        texts=(),
-        deciders=(),
+        state=match.state_at(event.ply),
+        texts=match.texts[: event.ply],
+        deciders=match.deciders[: event.ply],
+        snapshots=match.snapshots[: event.ply // STRIDE + 1],
         clocks=match.clocks.stopped(match.to_move, match.tick),
         offers=(),
+        taken_back=match.taken_back + 1,
     )
-    back = _played(back, match.texts[: event.ply])
     if not match.plan.pace.whole_match:
         back = replace(back, clocks=timing.unused(match.plan.pace, match.plan.seats))
-    return _clock_goes_on(back)
+    return _clock_goes_on(_unless_over(back))
 
 
 @after.register
@@ -374,16 +457,22 @@ def _stopped(match: Match, seat: Seat) -> Match:
     return match if clocks is match.clocks else replace(match, clocks=clocks)
 
 
-def _played(match: Match, texts: Iterable[str]) -> Match:
+def _played(match: Match, texts: Sequence[str]) -> Match:
     game, state = match.game, match.state
-    deciders = list(match.deciders)
-    added = []
-    for text in texts:
+    deciders, snapshots = list(match.deciders), list(match.snapshots)
+    for ply, text in enumerate(texts, match.ply + 1):
         deciders.append(game.to_move(state))
-        added.append(text)
-        state = play_text(game, state, text)[1]
-    taken = (*match.texts, *added)
-    return _unless_over(replace(match, state=state, texts=taken, deciders=tuple(deciders)))
+        state = step(game.name, state, text)[1]
+        if ply % STRIDE == 0:
+            snapshots.append(state)
+    played = replace(
+        match,
+        state=state,
+        texts=(*match.texts, *texts),
+        deciders=tuple(deciders),
+        snapshots=tuple(snapshots),
+    )
+    return _unless_over(played)
 
 
 def _unless_over(match: Match) -> Match:

@@ -5,10 +5,9 @@ from typing import Any
 
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.protocol import Seat
-from ludothek.games.record import play_text
 from ludothek.server.match.decide import playable
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
-from ludothek.server.match.state import Match
+from ludothek.server.match.state import Match, step
 from ludothek.server.wire.models import Happened, Prefix, Trial, Tried
 from ludothek.server.wire.views import events_of, position_view
 
@@ -43,7 +42,7 @@ def _tried(
 ) -> Tried:
     happened = []
     for number, text in enumerate(texts, ply):
-        move, after = play_text(game, state, text)
+        move, after = step(game.name, state, text)
         happened.append(
             Happened(
                 ply=number,

@@ -13,12 +13,14 @@ from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import named, rematch
-from ludothek.server.match.state import Match, extended, replay
+from ludothek.server.match.state import CAPS, Caps, Match, extended, fold, replay
 from ludothek.server.runtime.server_clock import TimeLine
-from ludothek.server.storage.quarantine import Damaged, folded
+from ludothek.server.runtime.slices import Slices
+from ludothek.server.storage.quarantine import Damaged, folded, folding
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.messages import Held
-from ludothek.server.wire.views import summary, waiting
+from ludothek.server.wire.models import View
+from ludothek.server.wire.views import summary, view_of_mover, waiting
 
 T = TypeVar("T")
 Follower = Callable[[Match | None, Match, bool], None]  # before, after, stored by us?
@@ -36,11 +38,18 @@ class Room:
         self.queued = 0
         self.pins = 0  # reasons to keep it in memory
         self.held: Held | None = None  # how a piece is being held; never stored
+        self._shown: tuple[Match, View] | None = None
 
     @property
     def idle(self) -> bool:
         """Does nobody hold on to it?"""
         return not (self.pins or self.queued or self.lock.locked())
+
+    def view(self) -> View:
+        """The board as the seat to decide sees it, described once for everybody."""
+        if self._shown is None or self._shown[0] is not self.match:
+            self._shown = self.match, view_of_mover(self.match)
+        return self._shown[1]
 
 
 class Matches:
@@ -52,12 +61,15 @@ class Matches:
         line: TimeLine,
         most_rooms: int,
         seed: Callable[[], int] = new_seed,
+        caps: Caps = CAPS,
     ) -> None:
         self.store = store
         self.line = line
+        self.slices = Slices()
         self.followers: list[Follower] = []
         self._most = most_rooms
         self._seed = seed
+        self._caps = caps
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._accepted: set[asyncio.Task[Any]] = set()
@@ -94,7 +106,7 @@ class Matches:
     async def create(self, match_id: str, events: Events) -> Match:
         """Store a new match."""
         entry = Entry(1, self.line.wall(), self.line.now(), events)
-        match = replay(match_id, [entry])
+        match = await self.slices.last(fold(match_id, [entry], caps=self._caps))
         await self._finish(self.store.append(_commit(entry, match)))
         self._keep(Room(match))
         self._notify(None, match)
@@ -121,19 +133,9 @@ class Matches:
         return self._rooms.get(match_id)
 
     def unpin(self, match_id: str) -> None:
-        """One reason less to keep a match in memory; what is over is not kept without any."""
+        """One reason less to keep a match in memory. It stays there until others need the room."""
         if room := self._rooms.get(match_id):
             room.pins -= 1
-            if room.match.over and room.idle:
-                del self._rooms[match_id]
-
-    async def at(self, match_id: str, seq: int) -> Match | None:
-        """A match as it was after an entry."""
-        if (match := await self.get(match_id)).seq == seq:
-            return match
-        async with self._setting_aside():
-            entries = await self.store.entries(match_id)
-            return folded(match_id, entries[:seq]) if 0 < seq <= len(entries) else None
 
     def loaded(self) -> dict[str, int]:
         """The matches in memory and their numbers."""
@@ -211,7 +213,7 @@ class Matches:
     def _rematch(self, match: Match, match_id: str) -> Commit:
         events = rematch(match, self._seed())
         entry = Entry(1, self.line.wall(), self.line.now(), events)
-        return _commit(entry, replay(match_id, [entry]))
+        return _commit(entry, replay(match_id, [entry], self._caps))
 
     async def _catch_up(self, room: Room) -> bool:
         """Read what others have stored; was there anything? A database file has one process."""
@@ -231,7 +233,8 @@ class Matches:
             entries = await self.store.entries(match_id)
             if not entries:
                 raise refused("match-unknown")
-            return self._keep(Room(folded(match_id, entries)))
+            folds = folding(match_id, entries, caps=self._caps)
+            return self._keep(Room(await self.slices.last(folds)))
 
     @asynccontextmanager
     async def _setting_aside(self) -> AsyncIterator[None]:

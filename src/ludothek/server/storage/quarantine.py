@@ -5,14 +5,15 @@ it over, and `ludothek quarantine` shows it.
 """
 
 import logging
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, select
 
 from ludothek.games import LudothekError
 from ludothek.server.match.events import Entry, parse_events
-from ludothek.server.match.state import Match, OtherRules, extended, replay
+from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, fold
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.schema import entries, quarantine
 from ludothek.server.wire.codec import Invalid
@@ -56,18 +57,23 @@ def parsed(match_id: str, rows: Iterable[Any]) -> list[Entry]:
     return [_parsed(match_id, row) for row in rows]
 
 
-def folded(match_id: str, entries: Iterable[Entry], match: Match | None = None) -> Match:
-    """The match that entries lead to, behind those of `match`; raises `Damaged`."""
+def folding(
+    match_id: str, entries: Iterable[Entry], before: Match | None = None, caps: Caps = CAPS
+) -> Iterator[Match]:
+    """The match that entries lead to, behind those of `before`, step by step; raises `Damaged`."""
+    match = before
     for entry in entries:
         try:
-            match = extended(match, entry) if match else replay(match_id, [entry])
+            match = yield from fold(match_id, [entry], match, caps)
         except OtherRules:
             raise
         except DAMAGE as error:
             raise Damaged(match_id, entry.seq, error) from error
-    if match is None:
-        raise ValueError("a match has at least one entry")
-    return match
+
+
+def folded(match_id: str, entries: Iterable[Entry], match: Match | None = None) -> Match:
+    """The match that entries lead to, behind those of `match`; raises `Damaged`."""
+    return deque(folding(match_id, entries, match), maxlen=1)[0]
 
 
 class Quarantine:

@@ -1,16 +1,15 @@
 """A match as it is sent to somebody: information, views, what happened, and lines of lists."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
 from ludothek.games import AnyGame, Outcome, is_built_in, load, names
 from ludothek.games.protocol import Seat
-from ludothek.games.record import play_text
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant
-from ludothek.server.match.state import Match, first_state
+from ludothek.server.match.state import Match, step
 from ludothek.server.wire.codec import encode, parse_json
 from ludothek.server.wire.models import (
     ClockInfo,
@@ -130,6 +129,12 @@ def view(match: Match, person: str | None) -> View:
     return shown if deciding else quiet(shown, seat)
 
 
+def view_of_mover(match: Match) -> View:
+    """The position as the seat to decide sees it."""
+    mover = match.occupant(match.to_move)
+    return view(match, mover.person if mover else None)
+
+
 def view_like(shown: View, match: Match, person: str | None) -> View:
     """The same from the view of the seat to decide: nothing on our tables is hidden."""
     seat = viewer(match, person)
@@ -158,42 +163,31 @@ def quiet(shown: View, seat: Seat | None) -> View:
 
 def happened(match: Match, start: int, state: Any = None) -> list[Happened]:
     """What the decisions from a ply on did; `state` is the one at that ply, if it is at hand."""
+    return list(happening(match, start, match.ply, state))
+
+
+def happening(match: Match, start: int, end: int, state: Any = None) -> Iterator[Happened]:
+    """What the decisions from a ply up to another one did, one after the other."""
     game = match.game
-    before = state_at(match, start) if state is None else state
+    before = match.state_at(start) if state is None else state
     placed = {placement.ply: placement for placement in match.placements}
-    happenings = []
-    for ply in range(start, match.ply):
+    for ply in range(start, end):
         placement = placed.get(ply)
-        move, following = play_text(game, before, match.texts[ply])
-        happenings.append(
-            Happened(
-                ply=ply,
-                seat=match.deciders[ply],
-                decision=match.texts[ply],
-                events=events_of(game, before, move),
-                motion=placement.seq if placement else None,
-                by_clock=bool(placement and placement.by_clock),
-            )
+        move, following = step(game.name, before, match.texts[ply])
+        yield Happened(
+            ply=ply,
+            seat=match.deciders[ply],
+            decision=match.texts[ply],
+            events=events_of(game, before, move),
+            motion=placement.seq if placement else None,
+            by_clock=bool(placement and placement.by_clock),
         )
         before = following
-    return happenings
 
 
 def events_of(game: AnyGame, state: Any, move: Any) -> list[Any]:
     """What a decision makes happen, in the game's own fields."""
     return list(game.events(state, move))
-
-
-def state_at(match: Match, ply: int) -> Any:
-    """The state after so many decisions."""
-    return play_on(match.game, first_state(match.plan), match.texts[:ply])
-
-
-def play_on(game: AnyGame, state: Any, texts: Sequence[str]) -> Any:
-    """The state after some more decisions."""
-    for text in texts:
-        state = play_text(game, state, text)[1]
-    return state
 
 
 def waiting(match: Match) -> str:

@@ -1,0 +1,61 @@
+"""Records: read and written by a worker process, for a long one takes seconds; short ones here."""
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from ludothek.schedule import Client, Demand, Urgency
+from ludothek.server.compute import tasks
+from ludothek.server.compute.pool import JobRunner, parsed
+from ludothek.server.match.events import Events, parse_events
+from ludothek.server.match.record_conversion import seat_names
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.state import Match
+
+SECONDS: Final = 10.0  # a record may take
+USUAL: Final = 0.2  # seconds it takes
+SHORT_TEXT: Final = 1_000  # characters of a record that is read at once
+SHORT_MATCH: Final = 100  # decisions of a match whose record is written at once
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What a record becomes: the match of an owner."""
+
+    owner: str
+    seed: int
+    max_plies: int
+
+
+class Records:
+    """Reads and writes records."""
+
+    def __init__(self, workers: JobRunner) -> None:
+        self._workers = workers
+
+    async def read(self, text: str, archive: Archive, client: Client) -> Events:
+        """The events of a match that was played elsewhere; raises `Refused`."""
+        job = tasks.read_record_job(text, archive.owner, archive.seed, archive.max_plies)
+        result = await self._run(job, client, at_once=len(text) <= SHORT_TEXT)
+        return parse_events(result["events"])
+
+    async def write(self, match: Match, form: Literal["text", "json"], client: Client) -> str:
+        """The record of a match so far."""
+        outcome = match.result and (match.result.winners, match.result.reason)
+        names = seat_names(match)
+        job = tasks.write_record_job(
+            match.plan, match.texts, names=names, result=outcome, at=match.created, form=form
+        )
+        result = await self._run(job, client, at_once=match.ply <= SHORT_MATCH)
+        return str(result["record"])
+
+    async def _run(self, job: str, client: Client, *, at_once: bool) -> dict[str, Any]:
+        if at_once:
+            result = parsed(tasks.work(job, lambda _: None, lambda: False))
+        else:
+            demand = Demand(client, Urgency.TRIAL, USUAL)
+            result = await self._workers.run(job, SECONDS, demand)
+        if result is None:
+            raise refused("busy")
+        if "refused" in result:
+            raise Refused(Refusal(**result["refused"]))
+        return result
