@@ -5,20 +5,20 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from ludothek.games.backends import Spot
 from ludothek.schedule import Client, Demand, Urgency
-from ludothek.server.compute import tasks
+from ludothek.server.compute import table_questions
 from ludothek.server.compute.clients import Clients
-from ludothek.server.compute.pool import JobRunner, derived_seed
-from ludothek.server.match.chance import derived
+from ludothek.server.compute.pool import JobRunner
+from ludothek.server.compute.table_questions import Answer
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.commands import Actor, Place, Server, Settle
+from ludothek.server.match.commands import Actor, Place, Server
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
-from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.state import Match, Placement, lying
+from ludothek.server.match.refusals import Refused, refused
+from ludothek.server.match.state import Match, Placement
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
@@ -72,8 +72,8 @@ class Tables:
 
     async def show(self, match: Match, ply: int, client: Client) -> TableState:
         """Where everything lies at a ply."""
-        placement = _last(match, ply)
-        _check_table(match, ply, placement)
+        placement = table_questions.last_placement(match, ply)
+        table_questions.check_table(match, ply)
         seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
         key = match.id, seq, match.texts[first:ply]
         if key not in self._cache:
@@ -84,19 +84,15 @@ class Tables:
 
     async def saved(self, match: Match, ply: int) -> str | None:
         """The table as the last placement before a ply has left it, to go on from elsewhere."""
-        placement = _last(match, ply)
+        placement = table_questions.last_placement(match, ply)
         if not placement:
             return match.plan.table
         return (await self._matches.store.placed(match.id, placement.seq)).table
 
     async def try_out(self, trial: TableTrial, seed: int, client: Client) -> TableTried:
         """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
-        tower = [asdict(spot) for spot in trial.tower]
-        spot = asdict(trial.spot) if trial.spot else None
-        seed = derived(seed, "trial")
-        job = tasks.trial_job(trial.game, trial.position, tower, spot, seed)
-        result = await self._run(job, client, Urgency.TRIAL)
-        return decode(TableTried, result)
+        job = table_questions.trial_question(trial, seed)
+        return decode(TableTried, await self._run(job, client, Urgency.TRIAL))
 
     async def close(self) -> None:
         """Let nothing slip any more."""
@@ -125,17 +121,12 @@ class Tables:
             result = await self._simulate(match, spot, anyhow=anyhow)
         finally:
             self._placing.discard(match.id)
-        versions = tuple(sorted(result["versions"].items()))
-        settle = Settle(
-            match.ply, Spot(**result["spot"]), result["decision"], result["saved"], versions
-        )
+        settle = table_questions.settle(match, result)
         motion = json.dumps(result["motion"]).encode()
         return await self._matches.perform(match.id, actor, settle, tick, motion)
 
-    async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> dict[str, Any]:
-        held = asdict(spot) if spot else None
-        seed = derived_seed(match, "table")
-        job = tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
+    async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> Answer:
+        job = table_questions.place_question(match, spot, anyhow=anyhow)
         return await self._run(job, self._clients.of(match.owner), Urgency.BOARD)
 
     async def _table_state(
@@ -143,27 +134,10 @@ class Tables:
     ) -> TableState:
         last = placement == (match.placements[-1] if match.placements else None)
         saved = match.table if last else await self.saved(match, ply)
-        job = tasks.show_job(match.plan, match.texts[:ply], saved)
-        state = await self._run(job, client, Urgency.TRIAL)
-        return TableState(ply=ply, motion=placement.seq if placement else None, **state)
+        job = table_questions.show_question(match, ply, saved)
+        answer = await self._run(job, client, Urgency.TRIAL)
+        return table_questions.table_state(ply, placement, answer)
 
-    async def _run(self, job: str, client: Client, urgency: Urgency) -> dict[str, Any]:
-        result = await self._workers.run(job, SIMULATION, Demand(client, urgency, USUAL))
-        if result is None:
-            raise refused("table-failed")
-        if "refused" in result:
-            error = result["refused"]
-            raise Refused(Refusal(f"table.{error['code']}", error["params"], 422, error["message"]))
-        return result
-
-
-def _last(match: Match, ply: int) -> Placement | None:
-    return next((placed for placed in reversed(match.placements) if placed.ply < ply), None)
-
-
-def _check_table(match: Match, ply: int, placement: Placement | None) -> None:
-    """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
-    saved = placement or match.plan.table
-    available = match.plan.simulated and (saved or not lying(match.game, match.state_at(ply)))
-    if not available:
-        raise refused("table-unknown")
+    async def _run(self, job: str, client: Client, urgency: Urgency) -> Answer:
+        demand = Demand(client, urgency, USUAL)
+        return table_questions.granted(await self._workers.run(job, SIMULATION, demand))

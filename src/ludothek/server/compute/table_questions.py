@@ -1,0 +1,81 @@
+"""What a simulated table is asked, and what its answers mean. Pure: browsers run it, too."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from ludothek.games import load
+from ludothek.games.backends import Spot
+from ludothek.server.compute import tasks
+from ludothek.server.match.chance import derived
+from ludothek.server.match.commands import Settle
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.state import Match, Placement, lying
+from ludothek.server.wire.table import TableState, TableTrial
+
+Answer = Mapping[str, Any]
+
+
+def place_question(match: Match, spot: Spot | None, *, anyhow: bool) -> str:
+    """What becomes of the piece in the hand."""
+    held = asdict(spot) if spot else None
+    seed = derived(match.seed, "table")
+    return tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
+
+
+def settle(match: Match, answer: Answer) -> Settle:
+    """What became of it, as a command."""
+    versions = tuple(sorted(answer["versions"].items()))
+    spot = Spot(**answer["spot"])
+    return Settle(match.ply, spot, answer["decision"], answer["saved"], versions)
+
+
+def show_question(match: Match, ply: int, saved: str | None) -> str:
+    """Where everything lies at a ply."""
+    return tasks.show_job(match.plan, match.texts[:ply], saved)
+
+
+def table_state(ply: int, placement: Placement | None, answer: Answer) -> TableState:
+    """Where it lies."""
+    return TableState(ply=ply, motion=placement.seq if placement else None, **answer)
+
+
+def trial_question(trial: TableTrial, seed: int) -> str:
+    """What becomes of a piece on a tower of somebody's own."""
+    tower = [asdict(spot) for spot in trial.tower]
+    spot = asdict(trial.spot) if trial.spot else None
+    return tasks.trial_job(trial.game, trial.position, tower, spot, derived(seed, "trial"))
+
+
+def granted(answer: Answer | None) -> Answer:
+    """An answer, unless it is a refusal."""
+    if not answer:
+        raise refused("table-failed")
+    if "refused" in answer:
+        error = answer["refused"]
+        raise Refused(Refusal(f"table.{error['code']}", error["params"], 422, error["message"]))
+    return answer
+
+
+def last_placement(match: Match, ply: int) -> Placement | None:
+    """The last one before a ply."""
+    return next((placed for placed in reversed(match.placements) if placed.ply < ply), None)
+
+
+def check_table(match: Match, ply: int) -> None:
+    """Without the simulation, or in a game played elsewhere, nobody knows where pieces lie."""
+    saved = last_placement(match, ply) or match.plan.table
+    available = match.plan.simulated and (saved or not lying(match.game, match.state_at(ply)))
+    if not available:
+        raise refused("table-unknown")
+
+
+def check_trial(trial: TableTrial) -> None:
+    """The tower is the one of the position, and somebody has a piece to place."""
+    game = load(trial.game)
+    if not game.simulation:
+        raise refused("nothing-to-place")
+    state = game.parse_position(trial.position)
+    tower = tuple(spot.piece for spot in trial.tower)
+    if not game.simulation.awaits(state) or game.simulation.lying(state) != tower:
+        raise refused("nothing-to-place")
