@@ -28,7 +28,7 @@ class ndarray:  # noqa: N801
         return tuple(self.js.shape.to_py())
 
     def __len__(self):
-        return self.js.shape[0]
+        return self.js.along(0)
 
     def __iter__(self):
         return (self[i] for i in range(len(self)))
@@ -50,11 +50,11 @@ class ndarray:  # noqa: N801
             if part is None:
                 js, axis = js.widened(axis), axis + 1
             elif isinstance(part, slice):
-                places = range(js.shape[axis])[part]
+                places = range(js.along(axis))[part]
                 js, axis = js.sliced(axis, places.start, len(places), places.step), axis + 1
             else:
-                js = js.picked(axis, range(js.shape[axis])[part])
-        return ndarray(js, self._owner) if len(js.shape) else js.item()
+                js = js.picked(axis, range(js.along(axis))[part])
+        return ndarray(js, self._owner) if js.axes else js.item()
 
     @property
     def T(self):  # noqa: N802
@@ -87,7 +87,7 @@ class ndarray:  # noqa: N801
 
     def mean(self, axis):
         """Along an axis."""
-        return self.sum(axis) / self.shape[axis]
+        return self.sum(axis) / self.js.along(axis)
 
     def min(self, axis=None):
         """The smallest number."""

@@ -47,6 +47,15 @@ export class NdArray {
     readonly offset = 0,
   ) {}
 
+  get axes(): number {
+    return this.shape.length
+  }
+
+  /** The length of an axis. */
+  along(axis: number): number {
+    return this.shape[axis]!
+  }
+
   /** New numbers of a shape, one after the other. */
   static of(numbers: Float64Array, ...shape: number[]): NdArray {
     return new NdArray(() => numbers, shape, dense(shape))
