@@ -307,9 +307,9 @@ nb::object solve(search::Searcher& searcher, const Play& play, const SearchOptio
 // --- batches ------------------------------------------------------------------------------------
 
 std::unique_ptr<Batch> batch(std::string_view name, int seats, const std::vector<int>& options,
-                             std::size_t games, int threads) {
+                             std::size_t games, int threads, bool restarts) {
     const GameInterface& game = interface(name);
-    return game.batch(setup_of(game, seats, options), games, threads);
+    return game.batch(setup_of(game, seats, options), games, threads, restarts);
 }
 
 using Actions = nb::ndarray<const std::int32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -327,6 +327,16 @@ void step(Batch& batch, const Actions& actions) {
         const std::string number = std::to_string(*illegal);
         throw nb::value_error(("the action of game " + number + " is not legal").c_str());
     }
+}
+
+using Which = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+void restart(Batch& batch, const Which& which) {
+    if (which.size() != batch.games) {
+        throw nb::value_error("one truth value for each game is needed");
+    }
+    const nb::gil_scoped_release unlocked;
+    batch.restart(reinterpret_cast<const std::uint8_t*>(which.data()));
 }
 
 std::unique_ptr<Play> game_of(const Batch& batch, std::ptrdiff_t game) {
@@ -432,6 +442,24 @@ nb::object observation(const Play& play, int seat) {
     return owned(std::move(planes), {size(shape.planes), size(shape.rows), size(shape.columns)});
 }
 
+// What a seat of each game sees.
+nb::object observe(Batch& batch, const Actions& seat) {
+    const std::span who(seat.data(), seat.size());
+    if (who.size() != batch.games || std::ranges::any_of(who, [&](std::int32_t each) {
+            return each < 0 || each >= batch.seats;
+        })) {
+        throw nb::value_error("one seat for each game is needed, counted from 0");
+    }
+    const Shape& shape = batch.shape;
+    std::vector<std::uint8_t> planes(batch.games * size(shape.size()));
+    {
+        const nb::gil_scoped_release unlocked;
+        batch.observe(who, planes.data());
+    }
+    return owned(std::move(planes),
+                 {batch.games, size(shape.planes), size(shape.rows), size(shape.columns)});
+}
+
 nb::object legal_mask(const Play& play) {
     std::vector<std::uint8_t> actions(size(play.number_of_actions()));
     play.mask(actions.data());
@@ -477,6 +505,8 @@ nb::object rewards(Batch& of) { return shown<float>(of, of.rewards, {of.games, s
 nb::object done(Batch& of) { return shown<bool>(of, of.done, {of.games}); }
 
 nb::object seat(Batch& of) { return shown<std::int32_t>(of, of.to_move, {of.games}); }
+
+nb::object playing(Batch& of) { return shown<bool>(of, of.playing, {of.games, size(of.seats)}); }
 
 nb::object log_probs_of(Batch& of) { return shown<float>(of, of.log_probs, {of.games}); }
 
@@ -634,18 +664,22 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
              "on_info"_a.none(), "evaluator"_a.none(), "network"_a.none())
         .def("solve", solve, "play"_a, "options"_a, "stop"_a, "stopped"_a.none());
 
-    module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a);
+    module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a,
+               "restarts"_a);
     nb::class_<Batch>(module, "Batch")
         .def("reset", &Batch::reset, "seed"_a, nb::call_guard<nb::gil_scoped_release>())
         .def("sample", &Batch::sample, nb::call_guard<nb::gil_scoped_release>())
         .def("sample_logits", sample_logits, "logits"_a)
         .def("step", step, "actions"_a)
+        .def("restart", restart, "which"_a)
+        .def("observe", observe, "seat"_a)
         .def("play", game_of, "game"_a)
         .def_prop_ro("observations", observations)
         .def_prop_ro("mask", mask)
         .def_prop_ro("rewards", rewards)
         .def_prop_ro("done", done)
         .def_prop_ro("seat", seat)
+        .def_prop_ro("playing", playing)
         .def_prop_ro("actions", actions)
         .def_prop_ro("log_probs", log_probs_of);
     module.def("log_probs", log_probs_in, "logits"_a, "masks"_a, "actions"_a);

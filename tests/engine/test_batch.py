@@ -48,20 +48,18 @@ def compare(game: AnyGame, state: Any, batch: Batch, number: int) -> dict[int, A
     moves = numbered(game, state, legal)
     assert sorted(moves) == legal
     assert batch.seat[number] == game.to_move(state) - 1
+    seats_in = np.flatnonzero(batch.playing[number]) + 1
+    assert tuple(seats_in.tolist()) == game.seats_in(state)
     seen = batch.observations[number]
     np.testing.assert_array_equal(seen, picture(state, seen))
     return moves
 
 
 def rewards(game: AnyGame, state: Any) -> list[float]:
-    """1 for a win, -1 for a loss, 0 for who shares a draw or plays on."""
-    outcome = game.outcome(state)
-    if not outcome:
-        return [0.0] * state.setup.seats
-    shares = game.shares(state)
-    if not outcome.winners:
-        return [0.0 if share else -1.0 for share in shares]
-    return [1.0 if share else -1.0 for share in shares]
+    """Zero-sum: 1 for a win alone, the others share the loss; 0 for who plays on."""
+    seats = state.setup.seats
+    shares = game.shares(state) if game.outcome(state) else (1 / seats,) * seats
+    return [(seats * share - 1) / (seats - 1) for share in shares]
 
 
 @pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
@@ -80,7 +78,7 @@ def test_games_of_a_batch_follow_the_rules_to_their_end_and_begin_anew(
             after = game.apply(states[number], moves[number][action])
             over = game.outcome(after) is not None
             assert batch.done[number] == over
-            assert batch.rewards[number].tolist() == rewards(game, after)
+            assert batch.rewards[number].tolist() == pytest.approx(rewards(game, after))
             states[number] = start if over else after
             ended += over
 
@@ -166,6 +164,58 @@ def test_a_game_of_a_batch_can_be_played_on_by_itself() -> None:
     play = batch.play(0)
     play.apply(play.legal()[0])
     assert play.position != batch.play(0).position
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
+def test_without_restarts_a_game_stays_at_its_end_until_it_is_told_to_restart(
+    name: str, setup: Setup
+) -> None:
+    batch = batch_of(name, setup, 3, seed=2, restarts=False)
+    start = batch.play(0).position
+    while not batch.done.all():
+        ended = batch.done.copy()
+        positions = [batch.play(game).position for game in range(3)]
+        actions = batch.sample().copy()
+        assert ((actions == -1) == ended).all()
+        batch.step(actions)
+        assert [batch.play(game).position == positions[game] for game in range(3)] == ended.tolist()
+    assert not batch.mask.any()
+    assert np.abs(batch.rewards.sum(axis=1)).max() < 1e-6
+    batch.restart(np.array([True, False, False]))
+    assert batch.done.tolist() == [False, True, True]
+    assert batch.play(0).position == start != batch.play(1).position
+    assert not batch.rewards[0].any()
+    assert batch.mask.any(axis=1).tolist() == [True, False, False]
+
+
+def test_a_finished_game_has_no_action_but_to_wait() -> None:
+    batch = Batch("robotory", 2, seed=1, restarts=False)
+    while not batch.done.any():
+        batch.step(batch.sample())
+    logits = np.zeros(batch.mask.shape, np.float32)
+    assert ((batch.sample(logits) == -1) == batch.done).all()
+    assert (batch.log_probs[batch.done] == 0).all()
+    with pytest.raises(ValueError, match=r"the action of game \d is not legal"):
+        batch.step(np.zeros(2, np.int32))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_seat_sees_what_the_game_alone_shows_it(name: str) -> None:
+    batch = Batch(name, 3, max(load(name).seat_counts), seed=2)
+    for _ in range(20):
+        batch.step(batch.sample())
+    seat = np.array([0, 1, 0], np.int32)
+    for game, seen in enumerate(batch.observe(seat)):
+        np.testing.assert_array_equal(seen, batch.play(game).observation(int(seat[game]) + 1))
+
+
+def test_every_game_needs_a_seat_that_it_has_and_a_truth_value() -> None:
+    batch = Batch("robotory", 2)
+    for seats in ([0], [0, 2], [-1, 0]):
+        with pytest.raises(ValueError, match="one seat for each game is needed, counted from 0"):
+            batch.observe(np.array(seats, np.int32))
+    with pytest.raises(ValueError, match="one truth value for each game is needed"):
+        batch.restart(np.zeros(3, np.bool_))
 
 
 @pytest.mark.parametrize("number", [-1, 2, 2**40])

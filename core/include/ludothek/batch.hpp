@@ -1,6 +1,6 @@
 // Many games stepped at once, for learning: the arrays stay where they are and are written again
-// at each step. A game that is over starts anew at once; its last rewards stand beside the first
-// position of the next game.
+// at each step. A game that is over starts anew at once, and its last rewards stand beside the first
+// position of the next game; or, without `restarts`, it stays as it is until it is told to restart.
 #pragma once
 
 #include <algorithm>
@@ -25,13 +25,18 @@ class Batch {
 
     // Start all games anew.
     virtual void reset(std::uint64_t seed) = 0;
-    // One action for each game. If one of them is illegal, its game's number; then nothing happens.
+    // Start those games anew where a byte is not 0.
+    virtual void restart(const std::uint8_t* which) = 0;
+    // One action for each game; -1, without `restarts`, leaves a game as it is. If one of them is
+    // illegal, its game's number; then nothing happens.
     virtual std::optional<std::size_t> step(std::span<const std::int32_t> actions) = 0;
     // A fair choice among the legal actions of each game, into `actions`.
     virtual void sample() = 0;
     // The same by the softmax of their logits, games x number_of_actions; how likely it was goes into
     // `log_probs`. If the logits of a game are no numbers, its number.
     virtual std::optional<std::size_t> sample_by(const float* logits) = 0;
+    // What a seat of each game sees, games x planes x rows x columns.
+    virtual void observe(std::span<const std::int32_t> seat, std::uint8_t* planes) = 0;
     // One of the games as it stands.
     virtual std::unique_ptr<Play> at(std::size_t game) const = 0;
 
@@ -40,18 +45,23 @@ class Batch {
     Shape shape{};
     std::vector<std::uint8_t> observations;  // games x planes x rows x columns
     std::vector<std::uint8_t> mask;          // games x number_of_actions
-    std::vector<float> rewards;              // games x seats: 1 won, -1 lost, 0 drawn or going on
-    std::vector<std::uint8_t> done;          // has a game just ended?
+    std::vector<float> rewards;              // games x seats: zero-sum at the end, 0 before
+    std::vector<std::uint8_t> done;          // has a game just ended? Without `restarts`: is it over?
     std::vector<std::int32_t> to_move;       // the seat to decide, counted from 0
+    std::vector<std::uint8_t> playing;       // games x seats: which are not eliminated
     std::vector<std::int32_t> actions;       // what `sample` has chosen
     std::vector<float> log_probs;            // of what it has chosen by logits
 };
 
+// A game of so many actions that the few legal ones are listed rather than looked for.
+template <class G>
+concept Listed = G::most_moves > 4096;
+
 template <Game G>
 class BatchOf final : public Batch {
   public:
-    BatchOf(const Setup& setup, std::size_t number, int threads)
-        : start_(G::initial(setup)), states_(number, start_), pool_(threads) {
+    BatchOf(const Setup& setup, std::size_t number, int threads, bool restarts = true)
+        : start_(G::initial(setup)), states_(number, start_), restarts_(restarts), pool_(threads) {
         games = number;
         seats = setup.seats;
         number_of_actions = G::actions(setup);
@@ -61,8 +71,10 @@ class BatchOf final : public Batch {
         rewards.resize(number * static_cast<std::size_t>(seats));
         done.resize(number);
         to_move.resize(number);
+        playing.resize(number * static_cast<std::size_t>(seats), 1);
         actions.resize(number);
         log_probs.resize(number);
+        legal_.resize(Listed<G> ? number : 0);
     }
 
     void reset(std::uint64_t seed) override {
@@ -73,8 +85,14 @@ class BatchOf final : public Batch {
             randoms_.emplace_back(chained(seed, game));
             states_[game] = start_;
         }
-        pool_.parallel_for(games, [this](std::size_t first, std::size_t last) {
-            for (std::size_t game = first; game < last; ++game) {
+        for_each_game([this](std::size_t game) { show(game); });
+    }
+
+    void restart(const std::uint8_t* which) override {
+        for_each_game([this, which](std::size_t game) {
+            if (which[game]) {
+                states_[game] = start_;
+                clear_rewards(game);
                 show(game);
             }
         });
@@ -84,8 +102,8 @@ class BatchOf final : public Batch {
         if (const std::size_t game = first_illegal(chosen); game < games) {
             return game;
         }
-        pool_.parallel_for(games, [this, chosen](std::size_t first, std::size_t last) {
-            for (std::size_t game = first; game < last; ++game) {
+        for_each_game([this, chosen](std::size_t game) {
+            if (chosen[game] >= 0) {
                 play(game, chosen[game]);
                 show(game);
             }
@@ -94,12 +112,7 @@ class BatchOf final : public Batch {
     }
 
     void sample() override {
-        pool_.parallel_for(games, [this](std::size_t first, std::size_t last) {
-            for (std::size_t game = first; game < last; ++game) {
-                const auto move = G::pick(states_[game], randoms_[game]);
-                actions[game] = G::action(states_[game], move);
-            }
-        });
+        for_each_game([this](std::size_t game) { actions[game] = over(game) ? -1 : fair(game); });
     }
 
     std::optional<std::size_t> sample_by(const float* logits) override {
@@ -107,8 +120,13 @@ class BatchOf final : public Batch {
         pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
             policy::Softmax softmax;
             for (std::size_t game = first; game < last; ++game) {
+                if (over(game)) {
+                    actions[game] = -1;
+                    log_probs[game] = 0;
+                    continue;
+                }
                 const std::span row(logits + action_row(game), static_cast<unsigned>(number_of_actions));
-                if (!softmax.read(row, &mask[action_row(game)])) {
+                if (!read(softmax, row, game)) {
                     lower(first_bad, game);
                     return;
                 }
@@ -121,11 +139,46 @@ class BatchOf final : public Batch {
         return bad < games ? std::optional(bad) : std::nullopt;
     }
 
+    void observe(std::span<const std::int32_t> seat, std::uint8_t* planes) override {
+        for_each_game([&](std::size_t game) {
+            G::observe(states_[game], seat[game], planes + game * static_cast<std::size_t>(shape.size()));
+        });
+    }
+
     std::unique_ptr<Play> at(std::size_t game) const override {
         return std::make_unique<PlayOf<G>>(states_[game]);
     }
 
   private:
+    template <class Visit>
+    void for_each_game(Visit visit) {
+        pool_.parallel_for(games, [&visit](std::size_t first, std::size_t last) {
+            for (std::size_t game = first; game < last; ++game) {
+                visit(game);
+            }
+        });
+    }
+
+    bool over(std::size_t game) const { return !restarts_ && done[game]; }
+
+    std::int32_t fair(std::size_t game) {
+        if constexpr (Listed<G>) {
+            const auto& actions_here = legal_[game];
+            const int n = randoms_[game].below(static_cast<int>(actions_here.size()));
+            return actions_here[static_cast<std::size_t>(n)];
+        } else {
+            return G::action(states_[game], G::pick(states_[game], randoms_[game]));
+        }
+    }
+
+    bool read(policy::Softmax& softmax, std::span<const float> row, std::size_t game) const {
+        if constexpr (Listed<G>) {
+            return softmax.read_listed(row, legal_[game]);
+        } else {
+            return softmax.read(row, &mask[action_row(game)]);
+        }
+    }
+
     std::size_t action_row(std::size_t game) const {
         return game * static_cast<std::size_t>(number_of_actions);
     }
@@ -151,42 +204,80 @@ class BatchOf final : public Batch {
     }
 
     bool legal(std::size_t game, std::int32_t action) const {
-        return action >= 0 && action < number_of_actions &&
-               mask[action_row(game) + static_cast<std::size_t>(action)];
+        if (action < 0) {
+            return action == -1 && !restarts_;
+        }
+        return action < number_of_actions && mask[action_row(game) + static_cast<std::size_t>(action)];
     }
 
     void play(std::size_t game, std::int32_t action) {
         typename G::State& state = states_[game];
         G::apply(state, G::move(state, action));
         const Outcome outcome = G::outcome(state);
-        float* row = &rewards[game * static_cast<std::size_t>(seats)];
-        if (done[game]) {
-            std::fill_n(row, seats, 0.0F);
-        }
-        done[game] = outcome.over;
+        clear_rewards(game);
         if (outcome.over) {
-            reward(outcome, row);
-            state = start_;
+            done[game] = 1;
+            reward(outcome, &rewards[game * static_cast<std::size_t>(seats)]);
+            if (restarts_) {
+                state = start_;
+            }
         }
     }
 
+    void clear_rewards(std::size_t game) {
+        if (done[game]) {
+            std::fill_n(&rewards[game * static_cast<std::size_t>(seats)], seats, 0.0F);
+            done[game] = 0;
+        }
+    }
+
+    // 1 for a win alone, -1 / (seats - 1) for a loss; who draws has a share of the win.
     void reward(const Outcome& outcome, float* row) const {
+        const Values won = values(shares(outcome));
+        const auto number = static_cast<float>(seats);
         for (int seat = 0; seat < seats; ++seat) {
-            const bool drawn = outcome.winner < 0 && (outcome.drawn >> seat & 1);
-            row[seat] = seat == outcome.winner ? 1.0F : drawn ? 0.0F : -1.0F;
+            row[seat] = (number * won[static_cast<unsigned>(seat)] - 1) / (number - 1);
         }
     }
 
     void show(std::size_t game) {
         const typename G::State& state = states_[game];
         to_move[game] = G::to_move(state);
+        if constexpr (requires { G::seats_in(state); }) {
+            for (int seat = 0; seat < seats; ++seat) {
+                playing[game * static_cast<std::size_t>(seats) + static_cast<std::size_t>(seat)] =
+                    G::seats_in(state) >> seat & 1;
+            }
+        }
         G::observe(state, to_move[game], &observations[game * static_cast<std::size_t>(shape.size())]);
-        G::mask(state, &mask[action_row(game)]);
+        if constexpr (Listed<G>) {
+            list(game);
+        } else {
+            G::mask(state, &mask[action_row(game)]);
+        }
+    }
+
+    void list(std::size_t game) {
+        static thread_local Moves<G> moves;
+        std::uint8_t* row = &mask[action_row(game)];
+        auto& actions_here = legal_[game];
+        for (const std::int32_t action : actions_here) {
+            row[action] = 0;
+        }
+        G::legal(states_[game], moves);
+        actions_here.clear();
+        for (const auto move : moves) {
+            const int action = G::action(states_[game], move);
+            actions_here.push_back(action);
+            row[action] = 1;
+        }
     }
 
     typename G::State start_;
     std::vector<typename G::State> states_;
     std::vector<Random> randoms_;
+    std::vector<std::vector<std::int32_t>> legal_;  // of each game, where they are listed
+    bool restarts_;
     ThreadPool pool_;
 };
 

@@ -38,7 +38,7 @@ struct GameInterface {
     std::vector<nn::Symmetry> (*symmetries)();
 
 #if !defined(__wasm__)
-    std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads);
+    std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads, bool restarts);
     std::unique_ptr<SelfPlay> (*selfplay)(const std::vector<Setup>&, std::size_t games, int threads,
                                           std::uint64_t seed, const SelfPlaySettings&);
 #endif
@@ -64,8 +64,9 @@ constexpr GameInterface interface_of() {
         .encoder = {},
         .symmetries = nullptr,
 #if !defined(__wasm__)
-        .batch = [](const Setup& setup, std::size_t games, int threads) -> std::unique_ptr<Batch> {
-            return std::make_unique<BatchOf<G>>(setup, games, threads);
+        .batch = [](const Setup& setup, std::size_t games, int threads,
+                    bool restarts) -> std::unique_ptr<Batch> {
+            return std::make_unique<BatchOf<G>>(setup, games, threads, restarts);
         },
         .selfplay = nullptr,
 #endif

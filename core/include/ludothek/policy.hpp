@@ -53,6 +53,16 @@ class Legal {
         }
     }
 
+    // The same where the legal actions are known.
+    void gather(std::span<const float> row, std::span<const std::int32_t> actions) {
+        logits.resize(std::max(logits.size(), actions.size() + lanes));
+        size = actions.size();
+        for (std::size_t i = 0; i < size; ++i) {
+            logits[i] = row[static_cast<std::size_t>(actions[i])];
+        }
+        numbers.assign(actions.begin(), actions.end());
+    }
+
     std::vector<float> logits;  // longer by a block, so that whole blocks can be written
     std::vector<std::int32_t> numbers;
     std::size_t size = 0;
@@ -103,15 +113,12 @@ class Softmax {
     // False, where the logits of the legal actions are no numbers.
     bool read(std::span<const float> logits, const std::uint8_t* mask) {
         legal_.read(logits, mask);
-        blocks_ = (legal_.size + lanes - 1) / lanes;
-        weights_.resize(legal_.logits.size());
-        largest_ = largest();
-        weigh();
-        total_ = 0;
-        for (const float sum : sums_) {
-            total_ += sum;
-        }
-        return total_ > 0 && std::isfinite(total_) && std::isfinite(largest_);
+        return weigh_all();
+    }
+
+    bool read_listed(std::span<const float> logits, std::span<const std::int32_t> actions) {
+        legal_.gather(logits, actions);
+        return weigh_all();
     }
 
     // The action at a share, 0 to 1, of the total weight. What rounding left over goes to the last one.
@@ -137,6 +144,18 @@ class Softmax {
     }
 
   private:
+    bool weigh_all() {
+        blocks_ = (legal_.size + lanes - 1) / lanes;
+        weights_.resize(legal_.logits.size());
+        largest_ = largest();
+        weigh();
+        total_ = 0;
+        for (const float sum : sums_) {
+            total_ += sum;
+        }
+        return total_ > 0 && std::isfinite(total_) && std::isfinite(largest_);
+    }
+
     // A block of the legal actions; beyond the last one stands `otherwise`.
     void load(std::size_t number, float otherwise, Floats& logits) const {
         std::memcpy(&logits, &legal_.logits[number * lanes], sizeof logits);

@@ -8,6 +8,8 @@ It needs NumPy, as in `pip install "ludothek[research]"`.
 
 The arrays of a batch stay the same and are written again at each step; copy what is to be kept. A
 game that ends starts anew at once: `done` and `rewards` tell of the end, all else of the new start.
+With `restarts=False` it stays at its end until `restart` is called, and the action -1 leaves a game
+as it is.
 
 Actions are numbers. `batch.play(3)` is the fourth game as a `Play`, in which the same numbers have
 texts: `batch.play(3).format(action)`, and back, `batch.play(3).parse(text)`. They are:
@@ -60,12 +62,13 @@ class Batch:
 
     observations: NDArray[np.uint8]  # games x planes x rows x columns
     mask: NDArray[np.bool_]  # games x actions: which are legal
-    rewards: NDArray[np.float32]  # games x seats: 1 won, -1 lost, 0 drawn or going on
+    rewards: NDArray[np.float32]  # games x seats: zero-sum at the end (specification), 0 before
     done: NDArray[np.bool_]  # games: has it just ended?
-    seat: NDArray[np.int32]  # games: who decides, counted from 0
+    seat: NDArray[np.int32]  # games: who decides, as a column of the rewards: seat 1 is 0
+    playing: NDArray[np.bool_]  # games x seats: which are not eliminated
     log_probs: NDArray[np.float32]  # games: of the actions that `sample` has drawn by logits
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all but the first four are seldom needed)
         self,
         game: str,
         games: int,
@@ -74,17 +77,19 @@ class Batch:
         *,
         seed: int = 0,
         threads: int = 1,
+        restarts: bool = True,
     ) -> None:
         expect("games", games, 1)
         expect("threads", threads, 1, MOST_THREADS)
         rules = rules_of(game)
         numbers = option_numbers(rules, rules.setup(seats, options))
-        self._core = _core.batch(game, seats, numbers, games, threads)
+        self._core = _core.batch(game, seats, numbers, games, threads, restarts)
         self.observations = self._core.observations
         self.mask = self._core.mask
         self.rewards = self._core.rewards
         self.done = self._core.done
         self.seat = self._core.seat
+        self.playing = self._core.playing
         self.log_probs = self._core.log_probs
         self._sampled: NDArray[np.int32] = self._core.actions
         self.reset(seed)
@@ -98,12 +103,20 @@ class Batch:
         """Carry out one action in each game; if one is illegal, raise and change nothing."""
         self._core.step(actions)
 
+    def restart(self, which: NDArray[np.bool_]) -> None:
+        """Start those games anew where the array is true; the others stay as they are."""
+        self._core.restart(which)
+
+    def observe(self, seat: NDArray[np.int32]) -> NDArray[np.uint8]:
+        """What a seat of each game sees, counted from 0: games x planes x rows x columns."""
+        return cast("NDArray[np.uint8]", self._core.observe(seat))
+
     def play(self, game: int) -> Play:
         """One of the games as it stands, counted from 0; its actions have the same numbers."""
         return self._core.play(game)
 
     def sample(self, logits: NDArray[np.float32] | None = None) -> NDArray[np.int32]:
-        """A legal action for each game; the array is used again.
+        """A legal action for each game, -1 for one that is over; the array is used again.
 
         Without logits all have the same chance; with logits (games x actions) the chance of each is
         the softmax over the legal ones, and `log_probs` says what it was.

@@ -4,10 +4,12 @@
     env = gymnasium.make("Ludothek/Robotory-v1", opponent="level1")
 
 The agent sits on a seat that is drawn for each episode, or on `seat`; all others are played by
-`opponent`: `random`, `level1` …, or a function of observation and mask that returns an action.
+`opponent`: `random`, `level1` …, `network`, `network:FILE`, or a function of observation and mask
+that returns an action.
 `env.action_masks()` (as sb3-contrib asks for it) and `info["action_mask"]` say what is legal. The
 reward is that of the specification, at the end. An illegal action ends the episode with -1 and
-`info["illegal"]`, a sentence.
+`info["illegal"]`, a sentence. `gymnasium.make_vec` makes many games at once (`vector`), of Splash!
+with `vectorization_mode="async"` in processes.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +19,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.games import BadSetup, IllegalMove
+from ludothek.engine.core import GAMES
+from ludothek.games import IllegalMove
+from ludothek.research import vector
 from ludothek.research.match import BoardMatch, Match, match
 from ludothek.research.rendering import MODES, check_mode, render
 from ludothek.research.spaces import action_space, observation_space
@@ -47,9 +51,9 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
         render_mode: str | None = None,
     ) -> None:
         self.match: Match = match(game, seats, options)
-        if seat is not None and not 1 <= seat <= seats:
-            raise BadSetup("seat", f"seat is a number from 1 to {seats}, not {seat}")
-        self.opponent, self.wanted_seat = opponent, seat
+        self.wanted_seat, self.opponent = vector.check_seat(seat, seats), opponent
+        if not callable(opponent):
+            self.match.check(opponent)
         self.render_mode = check_mode(render_mode)
         self.observation_space = observation_space(self.match)
         self.action_space = action_space(self.match)
@@ -73,6 +77,8 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
             raise gymnasium.error.ResetNeeded("the episode is over: call reset first")
         try:
             self.match.act(action)
+        except TypeError as error:
+            raise gymnasium.error.InvalidAction(str(error)) from None
         except IllegalMove as error:
             self.finished = True
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(error)}
@@ -121,7 +127,10 @@ def register() -> None:
     """Make the ids known to Gymnasium; importing this module does so."""
     for game, name in IDS.items():
         if name not in gymnasium.registry:
-            gymnasium.register(name, f"{__name__}:LudothekEnv", kwargs={"game": game})
+            many = f"{vector.__name__}:LudothekVectorEnv" if game in GAMES else None
+            gymnasium.register(
+                name, f"{__name__}:LudothekEnv", vector_entry_point=many, kwargs={"game": game}
+            )
 
 
 register()

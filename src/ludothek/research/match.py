@@ -10,9 +10,10 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.engine import Limits, player
 from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, IllegalMove, Setup
+from ludothek.research import opponents
+from ludothek.research.actions import illegal, whole
 from ludothek.research.specification import Specification, specification
 
 Mask = Any  # an array for one discrete choice, or one for each part of an action
@@ -60,11 +61,18 @@ class Match(Protocol):
         ...
 
     def act(self, action: Action) -> None:
-        """Carry out an action; raise `IllegalMove` and change nothing if it is not legal."""
+        """Carry out an action; raise `IllegalMove` and change nothing if it is not legal.
+
+        What is no action at all, by its type or shape, is a TypeError.
+        """
         ...
 
     def restart(self, seed: int) -> None:
         """Begin anew; what is left to chance comes from the seed."""
+        ...
+
+    def check(self, opponent: str) -> None:
+        """Refuse a name that no computer player has."""
         ...
 
     def choose(self, opponent: str, seed: int) -> Action:
@@ -111,18 +119,19 @@ class BoardMatch:
         return self.spec.mask(self.play).view(np.int8)
 
     def act(self, action: Action) -> None:
-        number = int(action)
+        number = whole(action, self.spec.number_of_actions)
         if not 0 <= number < self.spec.number_of_actions or not self.mask()[number]:
-            sentence = f"action {number} is not legal here; the mask says which are"
-            raise IllegalMove("illegal", sentence, self.play.position)
+            raise IllegalMove("illegal", illegal(number), self.play.position)
         self.play.apply(number)
 
     def restart(self, seed: int) -> None:  # noqa: ARG002
         self.play = self.spec.begin()
 
+    def check(self, opponent: str) -> None:
+        opponents.check(self.rules.name, opponent)
+
     def choose(self, opponent: str, seed: int) -> int:
-        chosen = player(opponent, seed).choose(self.rules, self.state, Limits())
-        return self.spec.action(self.play, str(chosen))
+        return opponents.decide(self.spec, self.play, opponent, seed)
 
 
 def match(game: str, seats: int = 2, options: Mapping[str, str] | None = None) -> Match:

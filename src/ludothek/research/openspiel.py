@@ -4,7 +4,8 @@
     game = pyspiel.load_game("ludothek_nexus(players=3,jump=line)")
 
 Players count from 0, as everywhere in OpenSpiel. The options of a game are its parameters; returns
-are the rewards of the specification, zero-sum for any number of players.
+are the rewards of the specification, zero-sum for any number of players. What cannot be is a
+`pyspiel.SpielError`.
 """
 
 from typing import Any, Final
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ludothek.engine.core import GAMES, Play
-from ludothek.games import AnyGame, load
+from ludothek.games import AnyGame, BadSetup, load
+from ludothek.research.actions import illegal
 from ludothek.research.specification import Specification, specification
 
 LONGEST: Final = {"repulso": 1_000, "robotory": 1_000, "nexus": 100_000}  # decisions, surely
@@ -66,6 +68,8 @@ class LudothekState(pyspiel.State):
         return sorted(self.at.play.legal()) if decides else []
 
     def _apply_action(self, action: int) -> None:
+        if action not in self.at.play.legal():
+            raise pyspiel.SpielError(illegal(action))
         self.at.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -111,7 +115,10 @@ class LudothekGame(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = dict(params or {})
         seats = int(chosen.pop("players", 2))
-        self.spec = specification(self.name, seats, chosen)
+        try:
+            self.spec = specification(self.name, seats, chosen)
+        except BadSetup as error:
+            raise pyspiel.SpielError(str(error)) from None
         info = pyspiel.GameInfo(
             num_distinct_actions=self.spec.number_of_actions,
             max_chance_outcomes=0,

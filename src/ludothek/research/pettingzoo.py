@@ -4,7 +4,8 @@ Agents are `p1`, `p2`, …. An observation is a dictionary with `observation` (t
 specification) and `action_mask`; in Splash!, whose actions have parts, it is an array, and the mask
 stands in `info["action_mask"]`. Rewards are zero-sum and come at the end; an eliminated agent gets
 its own at once and terminates. An illegal action ends the game: -1 for who took it, 0 for the
-others, and `info["illegal"]` says why.
+others, and `info["illegal"]` says why. What is no action at all, by type or shape, is refused with
+an `AssertionError`, as PettingZoo's own wrappers do, and changes nothing.
 """
 
 from collections.abc import Mapping
@@ -94,13 +95,12 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        illegal = self._act(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self.infos = {each: {} for each in self.agents}
-        try:
-            self.match.act(_checked(action))
-        except IllegalMove as error:
-            self._end_illegally(agent, str(error))
+        if illegal:
+            self._end_illegally(agent, illegal)
         else:
             self._go_on()
         self._accumulate_rewards()
@@ -114,6 +114,16 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
 
     def close(self) -> None:
         """Nothing is open."""
+
+    def _act(self, action: Any) -> str | None:
+        """Carry it out, or say why it is illegal."""
+        try:
+            self.match.act(action)
+        except IllegalMove as error:
+            return str(error)
+        except TypeError as error:
+            raise AssertionError(str(error)) from None
+        return None
 
     def _go_on(self) -> None:
         rewards = self.match.rewards
@@ -145,9 +155,3 @@ def _masked(of: Match) -> spaces.Space[Any]:
         return seen
     mask = spaces.Box(0, 1, (of.spec.number_of_actions,), np.int8)
     return spaces.Dict({"observation": seen, "action_mask": mask})
-
-
-def _checked(action: Any) -> Any:
-    if action is None:
-        raise ValueError("an agent that is not terminated needs an action, not None")
-    return action

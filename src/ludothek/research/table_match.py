@@ -22,6 +22,7 @@ from ludothek.games.splash.pieces import INDEX, NAMES, members, shape
 from ludothek.games.splash.state import Base, Choosing, Drafting, Give, Giving, Keep, Keeping, Take
 from ludothek.games.splash.state import Placing as Held
 from ludothek.physics import BadPlacement, Table, backend
+from ludothek.research.actions import whole
 from ludothek.research.specification import VERSIONS, zero_sum
 
 PIECES: Final = len(NAMES)
@@ -36,8 +37,53 @@ _POSE: Final = 7  # place in decimetres, and the turn as a quaternion
 LENGTH: Final = PIECES * (_WHERE + _POSE) + len(_PHASES) + 2 * SEATS
 REACH: Final = 10.0  # no number of an observation is larger
 SECONDS: Final = 1.0  # for a decision of the last level
+PLAYERS: Final = ("random", *(f"level{level}" for level in SPLASH.levels))
 
 Action = Mapping[str, Any]
+
+
+_AFTER: Final = ("own", *(f"{nth} after own" for nth in ("1st", "2nd", "3rd", "4th", "5th")))
+COLUMNS: Final = (  # of a piece
+    *("in the pool", "in the box", "in the tower", "in the hand", "fallen", "chosen to keep"),
+    *(f"in the stock of {who}" for who in _AFTER),
+    *(f"{axis} of where it lies, in decimetres" for axis in "xyz"),
+    *(f"{part} of the quaternion of how it lies" for part in "wxyz"),
+)
+REST: Final = (
+    *(f"phase: {name}" for name in ("drafting", "giving", "placing", "choosing", "keeping")),
+    *(f"drops of {who}" for who in _AFTER),
+    *(f"{who} decides" for who in _AFTER),
+)
+
+
+def describe(seats: int = 2) -> dict[str, object]:
+    """The specification of Splash! for learners, as plain data.
+
+    >>> describe(4)["id"], describe(4)["observation"]["shape"]
+    ('splash-v1', [587])
+    """
+    setup = SPLASH.setup(seats, None)
+    return {
+        "id": f"splash-v{VERSIONS['splash']}",
+        "rules": SPLASH.version,
+        "seats": seats,
+        "options": dict(setup.options),
+        "observation": {
+            "shape": [LENGTH],
+            "pieces": list(NAMES),
+            "columns of a piece": list(COLUMNS),
+            "after the pieces": list(REST),
+            "range": [-REACH, REACH],
+            "seat": "own is the seat that looks, the others follow in playing order",
+        },
+        "actions": {
+            "piece": PIECES,
+            "face": FACES,
+            "pose": {"low": list(LOW), "high": list(HIGH), "units": ["mm", "mm", "degrees"]},
+        },
+        "rewards": "(seats x share - 1) / (seats - 1) at the end, 0 before",
+        "symmetries": 1,
+    }
 
 
 class TableMatch:
@@ -89,9 +135,9 @@ class TableMatch:
         return {"piece": pieces, "face": faces, "pose": None}
 
     def act(self, action: Action) -> None:
-        piece = int(action["piece"])
+        piece, face, pose = _parts(action)
         if isinstance(self.state.phase, Held):
-            self._place(int(action["face"]), np.asarray(action["pose"], np.float64))
+            self._place(face, pose)
         elif piece not in self._choices():
             raise self._illegal(f"piece {piece} cannot be chosen here; the mask says which can")
         elif isinstance(self.state.phase, Keeping):
@@ -100,12 +146,16 @@ class TableMatch:
             moves = {_piece_of(move): move for move in SPLASH.legal_moves(self.state)}
             self.state = SPLASH.apply(self.state, moves[piece])
 
+    def check(self, opponent: str) -> None:
+        if opponent not in PLAYERS:
+            known = ", ".join(PLAYERS)
+            sentence = f"no player of Splash! is named {opponent!r}; there are {known}"
+            raise BadSetup("player-unknown", sentence)
+
     def choose(self, opponent: str, seed: int) -> dict[str, Any]:
         """A level of Splash!, or `random`: any legal choice, and any pose."""
         if opponent == "random":
             return self.random_action(np.random.default_rng(seed))
-        if not opponent.startswith("level") or not opponent[5:].isdecimal():
-            raise BadSetup("player-unknown", f"no player of Splash! is named {opponent!r}")
         if self.kept:  # the level chose all three at once
             return self._chosen(str(Keep(self.planned)))
         question = Question(self.state, int(opponent[5:]), seed, SECONDS, self.saved)
@@ -166,10 +216,9 @@ class TableMatch:
     def _place(self, face: int, pose: NDArray[np.float64]) -> None:
         assert isinstance(self.state.phase, Held)
         faces = [name for name, _ in shape(self.state.phase.piece).faces]
-        if not 0 <= face < len(faces) or pose.shape != (3,) or not np.isfinite(pose).all():
-            raise self._illegal(
-                f"a piece is set down on a face below {len(faces)} at three numbers"
-            )
+        if not 0 <= face < len(faces) or not np.isfinite(pose).all():
+            sentence = f"this piece is set down on a face below {len(faces)}, at a finite pose"
+            raise self._illegal(sentence)
         x, y, yaw = pose.tolist()
         at = Situation(self.state, self.saved, self.seed)
         try:
@@ -205,6 +254,18 @@ class TableMatch:
 
     def _illegal(self, sentence: str) -> IllegalMove:
         return IllegalMove("illegal", sentence, SPLASH.format_position(self.state))
+
+
+def _parts(action: Action) -> tuple[int, int, NDArray[np.float64]]:
+    try:
+        piece, face = (whole(action[part], PIECES) for part in ("piece", "face"))
+        pose = np.asarray(action["pose"], np.float64)
+    except (KeyError, TypeError, ValueError, IndexError):
+        pose = np.zeros(0)
+    if pose.shape != (3,):
+        sentence = "an action of Splash! is piece and face, whole numbers, and pose, three numbers"
+        raise TypeError(f"{sentence}, not {action!r}")
+    return piece, face, pose
 
 
 def _piece_of(move: Any) -> int:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
+from ludothek.engine.networks import SHIPPED
 from ludothek.games import BadSetup
 from ludothek.research.gymnasium import IDS
 from tests.research.env.setups import BOARDS, TABLES, Chosen
@@ -101,8 +102,58 @@ def test_the_same_seed_plays_the_same_splash_against_a_level() -> None:
     assert steps(3) != steps(4)
 
 
+@pytest.mark.parametrize("opponent", ["level8", "network", f"network:{SHIPPED / 'robotory.net'}"])
+def test_what_thinks_without_a_limit_is_given_one(opponent: str) -> None:
+    def first_view() -> bytes:
+        env = gymnasium.make(IDS["robotory"], opponent=opponent, seat=2)
+        return bytes(env.reset(seed=1)[0].tobytes())
+
+    assert first_view() == first_view()
+
+
+def test_splash_can_be_played_in_several_processes() -> None:
+    wishes: dict[str, Any] = {"options": {"draft": "random"}, "seat": 1}
+
+    def steps(mode: str) -> list[bytes]:
+        envs: Any = gymnasium.make_vec(IDS["splash"], 2, vectorization_mode=mode, **wishes)
+        seen, infos = envs.reset(seed=3)
+        views = [seen.tobytes()]
+        for _ in range(3):
+            pieces = infos["action_mask"]["piece"].argmax(axis=1)
+            poses = np.zeros((2, 3), np.float32)
+            actions = {"piece": pieces, "face": np.zeros(2, np.int64), "pose": poses}
+            seen, _, _, _, infos = envs.step(actions)
+            views.append(seen.tobytes())
+        envs.close()
+        return views
+
+    assert steps("async") == steps("sync")
+
+
+@pytest.mark.parametrize("action", ["a1", 1.5, None, [3, 4]])
+def test_what_is_no_action_is_refused_and_changes_nothing(action: Any) -> None:
+    env: Any = gymnasium.make(IDS["robotory"], seat=1, disable_env_checker=True)
+    _, info = env.reset(seed=1)
+    with pytest.raises(gymnasium.error.InvalidAction, match="one whole number below 146, not"):
+        env.step(action)
+    _, _, terminated, _, _ = env.step(np.argmax(info["action_mask"]))
+    assert not terminated
+
+
+def test_what_is_no_action_of_splash_is_refused() -> None:
+    env: Any = gymnasium.make(IDS["splash"], disable_env_checker=True)
+    env.reset(seed=1)
+    for wrong in (3, {"piece": 3}, {"piece": 3, "face": 0, "pose": np.zeros(2)}):
+        with pytest.raises(gymnasium.error.InvalidAction, match="and pose, three numbers, not"):
+            env.step(wrong)
+
+
 def test_wrong_wishes_get_a_sentence() -> None:
     with pytest.raises(BadSetup, match="seat is a number from 1 to 2, not 3"):
         gymnasium.make(IDS["repulso"], seat=3)
     with pytest.raises(BadSetup, match="no player is named 'nobody'"):
-        gymnasium.make(IDS["repulso"], opponent="nobody", seat=2).reset()
+        gymnasium.make(IDS["repulso"], opponent="nobody")
+    with pytest.raises(BadSetup, match=r"repulso\.net is a network of repulso, not robotory"):
+        gymnasium.make(IDS["robotory"], opponent=f"network:{SHIPPED / 'repulso.net'}")
+    with pytest.raises(BadSetup, match="no player of Splash! is named 'level8'; there are random"):
+        gymnasium.make(IDS["splash"], opponent="level8")

@@ -68,3 +68,15 @@ def test_observations_are_those_of_the_core() -> None:
     for player in range(3):
         seen = np.array(state.observation_tensor(player)).reshape(22, 16, 16)
         np.testing.assert_array_equal(seen, play.observation(player + 1))
+
+
+def test_what_cannot_be_is_an_error_of_openspiel_with_our_sentence() -> None:
+    with pytest.raises(pyspiel.SpielError, match="NEXUS und Rabauken is played with 2, 3, 4 seats"):
+        pyspiel.load_game("ludothek_nexus(players=5)")
+    with pytest.raises(pyspiel.SpielError, match="option tiebreak of Repulso is one of"):
+        pyspiel.load_game("ludothek_repulso(tiebreak=coin)")
+    state: Any = pyspiel.load_game("ludothek_repulso").new_initial_state()
+    for action in (100, 216):
+        with pytest.raises(pyspiel.SpielError, match=f"action {action} is not legal here"):
+            state.apply_action(action)
+    assert state.history() == []

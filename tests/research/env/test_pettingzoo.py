@@ -108,6 +108,17 @@ def test_an_illegal_choice_of_splash_ends_it_too() -> None:
     assert "cannot be chosen here" in env.last()[4]["illegal"]
 
 
+@pytest.mark.parametrize("action", ["a1", 1.5, None, [3, 4]])
+def test_what_is_no_action_is_refused_and_changes_nothing(action: Any) -> None:
+    env = pettingzoo.env("repulso")
+    env.reset()
+    before = env.observe("p1")["observation"]
+    with pytest.raises(AssertionError, match="an action is one whole number below 216, not"):
+        env.step(action)
+    np.testing.assert_array_equal(env.observe("p1")["observation"], before)
+    assert (env.agent_selection, env.last()[2]) == ("p1", False)
+
+
 def test_wrong_wishes_get_a_sentence() -> None:
     with pytest.raises(BadSetup, match="NEXUS und Rabauken is played with 2, 3, 4 seats, not 5"):
         pettingzoo.env("nexus", 5)

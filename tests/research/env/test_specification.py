@@ -4,6 +4,7 @@ import doctest
 import json
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from types import ModuleType
 
 import numpy as np
@@ -14,7 +15,9 @@ from ludothek.engine import batch as batch_module
 from ludothek.engine.batch import Batch
 from ludothek.engine.core import GAMES
 from ludothek.games import BadSetup, IllegalMove, load
-from ludothek.research import factored
+from ludothek.games.splash.state import Placing
+from ludothek.research import actions as actions_module
+from ludothek.research import factored, table_match
 from ludothek.research import specification as specification_module
 from ludothek.research.factored import FactoredActions
 from ludothek.research.specification import Specification, specification, zero_sum
@@ -25,16 +28,14 @@ FROZEN = Path(__file__).with_name("frozen.json")
 
 def random_game(spec: Specification, seed: int) -> str:
     """A digest of everything a learner sees in a game by lot."""
-    batch = Batch(spec.rules.name, 1, spec.setup.seats, dict(spec.setup.options), seed=seed)
-    digest, play = sha256(), spec.begin()
+    random, digest, play = Random(seed), sha256(), spec.begin()
     while not play.over:
         for seat in range(1, spec.setup.seats + 1):
             digest.update(spec.encode(play, seat).tobytes())
         digest.update(spec.mask(play).tobytes())
-        action = int(batch.sample()[0])
+        action = random.choice(np.flatnonzero(spec.mask(play)).tolist())
         digest.update(spec.text(play, action).encode())
         play.apply(action)
-        batch.step(np.array([action], np.int32))
     digest.update(repr(spec.rewards(play)).encode())
     return digest.hexdigest()
 
@@ -46,7 +47,21 @@ def frozen() -> dict[str, object]:
         for seats in load(game).seat_counts:
             spec = specification(game, seats)
             found[f"{spec.id} {seats}"] = {**spec.describe(), "digest": random_game(spec, 7)}
+    for seats in load("splash").seat_counts:
+        described = table_match.describe(seats)
+        found[f"{described['id']} {seats}"] = {**described, "digest": random_draft(seats, 7)}
     return found
+
+
+def random_draft(seats: int, seed: int) -> str:
+    """A digest of what is seen of Splash! before anything is placed and physics rounds."""
+    random, digest, match = Random(seed), sha256(), table_match.TableMatch(seats)
+    while match.saved is None and not isinstance(match.state.phase, Placing):
+        for seat in range(1, seats + 1):
+            digest.update(match.observation(seat).tobytes())
+        legal = np.flatnonzero(np.asarray(match.mask()["piece"])).tolist()
+        match.act({"piece": random.choice(legal), "face": 0, "pose": np.zeros(3)})
+    return digest.hexdigest()
 
 
 def test_version_1_is_frozen() -> None:
@@ -142,6 +157,17 @@ def test_a_turned_position_of_repulso_has_turned_features() -> None:
     assert {seen[each.inputs].tobytes() for each in spec.symmetries} == by_rules
 
 
+def test_every_number_of_an_observation_of_splash_has_a_name() -> None:
+    match = table_match.TableMatch(3)
+    number = table_match.PIECES * len(table_match.COLUMNS) + len(table_match.REST)
+    assert match.observation(2).shape == (number,) == (table_match.LENGTH,)
+    seen = match.observation(match.seat)
+    assert seen[table_match.PIECES * len(table_match.COLUMNS) :].nonzero()[0].tolist() == [
+        table_match.REST.index("phase: drafting"),
+        table_match.REST.index("own decides"),
+    ]
+
+
 def test_rewards_add_up_to_nothing() -> None:
     assert zero_sum((0.0, 0.5, 0.5), 3) == (-0.5, 0.25, 0.25)
     assert zero_sum(None, 4) == (0.0,) * 4
@@ -158,7 +184,9 @@ def test_wrong_wishes_get_a_sentence() -> None:
         spec.action(spec.begin(), "w@z9")
 
 
-@pytest.mark.parametrize("module", [batch_module, factored, specification_module])
+@pytest.mark.parametrize(
+    "module", [actions_module, batch_module, factored, specification_module, table_match]
+)
 def test_the_examples_of_a_module_run(module: ModuleType) -> None:
     assert doctest.testmod(module).attempted
     assert not doctest.testmod(module).failed

@@ -1,0 +1,43 @@
+"""Who sits opposite a learner: a computer player by its name.
+
+`random`, `level1` … `level8`, `montecarlo`, `network` (the package's own), or `network:FILE`. What
+has no limit of its own thinks for `NODES` nodes, so that the same seed gives the same decisions.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from ludothek.engine import Limits, player
+from ludothek.engine.core import Play
+from ludothek.engine.networks import read
+from ludothek.engine.players import STRONGEST, Player
+from ludothek.games import BadSetup
+from ludothek.research.specification import Specification
+
+NODES: Final = 400  # of level 8, networks and montecarlo, for a decision
+_NETWORK: Final = "network"
+_LIMITED: Final = (STRONGEST, "montecarlo")
+
+
+def check(game: str, opponent: str) -> None:
+    """Refuse a name that no player has."""
+    _player(game, opponent, 0)
+
+
+def decide(spec: Specification, play: Play, opponent: str, seed: int) -> int:
+    """The action that a computer player chooses."""
+    state = spec.rules.parse_position(play.position, spec.setup)
+    chosen, limits = _player(spec.rules.name, opponent, seed)
+    return spec.action(play, str(chosen.choose(spec.rules, state, limits)))
+
+
+def _player(game: str, opponent: str, seed: int) -> tuple[Player, Limits]:
+    name, _, file = opponent.partition(":")
+    if name == _NETWORK:
+        network = read(Path(file), game) if file else None
+        return player(STRONGEST, seed, network=network), Limits(nodes=NODES)
+    try:
+        limits = Limits(nodes=NODES) if opponent in _LIMITED else Limits()
+        return player(opponent, seed), limits
+    except BadSetup as error:
+        raise BadSetup(error.code, f"{error}, {_NETWORK}, {_NETWORK}:FILE") from None
