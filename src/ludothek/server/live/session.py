@@ -26,6 +26,7 @@ from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
 from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.metered import act
+from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import NotStored
 from ludothek.server.wire.codec import Invalid
 from ludothek.server.wire.messages import (
@@ -170,6 +171,9 @@ class _Session:
             await self._parts.hub.watch(self._connection, message.match, message.after)
         except (Refused, LudothekError) as error:
             self._connection.send(Gone(match=message.match, problem=error_response(error)[1]))
+        except SQLAlchemyError as error:  # who comes back asks for all matches again
+            log_failure(log, error)
+            self._connection.close(TRY_LATER, Bye(reason="restart", retry=1000))
 
     def _check_room_for(self, match_id: str) -> None:
         watched, most = self._connection.watched, self._parts.settings.max_watched
