@@ -1,9 +1,10 @@
 """Matches in memory: one queue each; entries are stored before followers are notified."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 
 from ludothek.server.accounts.signing import new_id, new_seed
@@ -13,9 +14,10 @@ from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import named, rematch
-from ludothek.server.match.state import CAPS, Caps, Match, extended, fold, replay
+from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.runtime.slices import Slices
+from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.quarantine import Damaged, folded, folding
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.messages import Held
@@ -27,6 +29,9 @@ Follower = Callable[[Match | None, Match, bool], None]  # before, after, stored 
 
 MOST_WAITING: Final = 64  # commands in the queue of one match
 ATTEMPTS: Final = 10  # to win the race against other processes
+PAUSE: Final = 1.0  # seconds before a match is read whose last write failed
+
+log = logging.getLogger(__name__)
 
 
 class Room:
@@ -37,6 +42,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.queued = 0
         self.pins = 0  # reasons to keep it in memory
+        self.unconfirmed = False  # did a write fail, so that nobody knows what became of it?
         self.held: Held | None = None  # how a piece is being held; never stored
         self._shown: tuple[Match, View] | None = None
 
@@ -73,6 +79,7 @@ class Matches:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._accepted: set[asyncio.Task[Any]] = set()
+        self._confirming: dict[str, asyncio.Task[None]] = {}  # matches whose last write failed
 
     async def get(self, match_id: str) -> Match:
         """A match as this process knows it."""
@@ -107,7 +114,7 @@ class Matches:
         """Store a new match."""
         entry = Entry(1, self.line.wall(), self.line.now(), events)
         match = await self.slices.last(fold(match_id, [entry], caps=self._caps))
-        await self._finish(self.store.append(_commit(entry, match)))
+        await self._finish(self._append(_commit(entry, match)))
         self._keep(Room(match))
         self._notify(None, match)
         return match
@@ -152,6 +159,8 @@ class Matches:
         """Wait until everything accepted is stored and sent."""
         while self._accepted:
             await asyncio.wait(self._accepted)
+        for task in self._confirming.values():
+            task.cancel()
 
     async def _finish(self, work: Coroutine[Any, Any, T]) -> T:
         task = asyncio.create_task(work)
@@ -203,12 +212,50 @@ class Matches:
         follows = self._rematch(after, last.match) if isinstance(last, Continued) else None
         if follows:
             commits.append(follows)
-        await self.store.append(*commits)
+        await self._append(*commits)
         room.match = after
         if follows:
             self._keep(Room(follows.match))
             self._notify(None, follows.match)
         self._notify(before, after)
+
+    async def _append(self, *commits: Commit) -> None:
+        try:
+            await self.store.append(*commits)
+        except FAILURES:
+            for commit in commits:
+                if room := self._rooms.get(commit.match.id):
+                    room.unconfirmed = True
+                self._confirm_later(commit.match.id)
+            raise
+
+    def _confirm_later(self, match_id: str) -> None:
+        if match_id not in self._confirming:
+            task = asyncio.create_task(self._confirm(match_id))
+            self._confirming[match_id] = task
+            task.add_done_callback(lambda _: self._confirming.pop(match_id, None))
+
+    async def _confirm(self, match_id: str) -> None:
+        """A write failed: if its connection was lost after the commit, it was stored anyway."""
+        confirmed = False
+        while not confirmed:
+            await asyncio.sleep(PAUSE)
+            try:
+                confirmed = await self._read_again(match_id)
+            except FAILURES as error:
+                log_failure(log, error)
+
+    async def _read_again(self, match_id: str) -> bool:
+        """Read what this process may have stored; then it goes on as after any other write."""
+        loaded = match_id in self._rooms
+        with suppress(Refused, OtherRules):  # it was not stored, or cannot be read
+            room = await self.room(match_id)
+            if not loaded:
+                self._notify(None, room.match)
+                return True
+            async with room.lock:
+                await self._read_on(room)
+        return True
 
     def _rematch(self, match: Match, match_id: str) -> Commit:
         events = rematch(match, self._seed())
@@ -223,10 +270,13 @@ class Matches:
         return room.match.seq > before
 
     async def _read_on(self, room: Room) -> None:
+        """Entries of others; and of this process, if its last write was not confirmed."""
         async with self._setting_aside():
-            for entry in await self.store.entries(room.match.id, room.match.seq):
+            entries = await self.store.entries(room.match.id, room.match.seq)
+            own, room.unconfirmed = room.unconfirmed, False
+            for entry in entries:
                 before, room.match = room.match, folded(room.match.id, [entry], room.match)
-                self._notify(before, room.match, own=False)
+                self._notify(before, room.match, own=own)
 
     async def _load(self, match_id: str) -> Room:
         async with self._setting_aside():
