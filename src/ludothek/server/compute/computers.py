@@ -20,7 +20,7 @@ from ludothek.server.compute.pool import JobRunner, derived_seed
 from ludothek.server.match.commands import Computer, Decide, Place
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.refusals import Refused
-from ludothek.server.match.state import Match
+from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
@@ -77,20 +77,31 @@ class Computers:
             self.consider(match)
 
     async def _play(self, match_id: str) -> None:
-        """One answer of a computer."""
+        """Answers of computers, as long as one is to decide; the match may leave the memory."""
+        going = True
+        while going:
+            try:
+                going = await self._play_once(match_id)
+            except UNSTORED as error:
+                log_failure(log, error)
+                await asyncio.sleep(PAUSE)
+
+    async def _play_once(self, match_id: str) -> bool:
+        """One answer; False where no computer is to decide, or the match cannot be read."""
         try:
             match = await self._matches.get(match_id)
-            if not (occupant := match.computer_to_move()):
-                return
-            answer = await self._request_answer(match, occupant)
+        except (Refused, OtherRules):
+            return False
+        if not (occupant := match.computer_to_move()):
+            return False
+        answer = await self._request_answer(match, occupant)
+        try:
             if (await self._matches.get(match.id)).texts == match.texts:
                 await self._answer(match, answer)
         except Refused as refused:
             log.info("an answer was refused", extra={"code": refused.refusal.code})
             await asyncio.sleep(PAUSE)
-        except UNSTORED as error:
-            log_failure(log, error)
-            await asyncio.sleep(PAUSE)
+        return True
 
     async def _request_answer(self, match: Match, occupant: Occupant) -> dict[str, Any]:
         """What a worker answers, the second time without much thinking; empty if none had time."""
