@@ -7,7 +7,7 @@ to the sockets of the person who handed the job in, whichever process they are c
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,21 +18,22 @@ from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import tasks
 from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.pool import JobRunner, derived_seed
-from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.jobs import LEASE, ClaimLost, Job, JobKind, JobQueue
 from ludothek.server.storage.store import UNSTORED
-from ludothek.server.wire.codec import Invalid, decode_json, encode
-from ludothek.server.wire.models import Evaluation, JobInfo, ProofInfo
+from ludothek.server.wire.codec import Invalid, decode, decode_json, encode
+from ludothek.server.wire.models import Evaluation, JobInfo
 
 HINT_LEVEL: Final = 7
 SECONDS: Final = 1.0  # at most, for one position
 SLICE: Final = 0.5  # seconds of an analysis before others have their turn, and progress is sent
 MAX_ANALYSES: Final = 4  # that one process works on at a time
 INTERVAL: Final = LEASE / 5_000  # seconds between two attempts to claim, and renewals of leases
+# What reading a worker's answer that makes no sense leads to.
+NONSENSE: Final = (Invalid, LookupError, TypeError, ValueError, AttributeError)
 RECENT: Final = 60_000  # milliseconds in which news may have been missed
 
 log = logging.getLogger(__name__)
@@ -227,10 +228,13 @@ class AnalysisJobs:
         question = _hint_question(match, job.level)
         demand = Demand(self._workers.clients.of(job.person), Urgency.HINT, SECONDS)
         answer = await self._workers.hints.run(question, SECONDS, demand)
-        if answer is None or "refused" in answer:
+        try:
+            advice = _advice(match, answer or {})
+        except NONSENSE:
+            await self._reject(self._workers.hints, question, answer)
             await self._save(replace(job, state="failed"))
             return
-        await self._save(replace(job, state="done", result=_dump([_advice(match, answer)])))
+        await self._save(replace(job, state="done", result=_dump([advice])))
 
     async def _analyse(self, job: Job, match: Match) -> None:
         """Slice by slice, the last position first; what is stored is not searched again."""
@@ -241,16 +245,22 @@ class AnalysisJobs:
             )
             demand = Demand(self._workers.clients.of(job.person), Urgency.ANALYSIS, SLICE)
             answer = await self._workers.analyses.run(question, SLICE + SECONDS, demand)
-            if answer is None or "refused" in answer:
+            try:
+                reviewed = _reviewed(answer or {}, positions[: len(positions) - len(evaluations)])
+            except NONSENSE:
+                await self._reject(self._workers.analyses, question, answer)
                 await self._save(replace(job, state="failed", result=_dump(evaluations)))
                 return
-            reviewed = [
-                _evaluation(each) for each in answer["reviewed"] if each["ply"] in positions
-            ]
             evaluations = [*reversed(reviewed), *evaluations]
             if len(evaluations) < len(positions):
                 await self._save(replace(job, result=_dump(evaluations)))
         await self._save(replace(job, state="done", result=_dump(evaluations)))
+
+    async def _reject(self, workers: JobRunner, question: str, answer: Any) -> None:
+        """There was no answer, or one that makes no sense and is not to be given again."""
+        if answer is not None:
+            log.error("a worker's answer cannot be used", extra={"answer": str(answer)[:100]})
+            await workers.reject(question)
 
     async def _save(self, job: Job) -> None:
         await self._queue.save(job)
@@ -301,32 +311,43 @@ def _slice_question(match: Match, level: int, ply: int, evaluations: list[Evalua
 
 def _advice(match: Match, answer: Mapping[str, Any]) -> Evaluation:
     """The evaluation of a hint; players of a game's own say only what to do next."""
-    spot = SpotInfo(**answer["spot"]) if "spot" in answer else None
-    best = [answer["decision"]] if "decision" in answer else answer.get("line", [])
-    return Evaluation(
-        ply=match.ply,
-        seat=match.to_move,
-        shares=answer.get("values", []),
-        best=best,
-        proof=_proof(answer.get("proof")),
-        spot=spot,
-    )
+    spot = answer.get("spot")
+    best = [] if spot else [answer["decision"]] if "decision" in answer else answer["line"]
+    named = {
+        "ply": match.ply,
+        "seat": match.to_move,
+        "shares": answer.get("values", []),
+        "best": best,
+        "proof": _proof(answer.get("proof")),
+        "spot": spot,
+    }
+    return decode(Evaluation, named)
+
+
+def _reviewed(answer: Mapping[str, Any], remaining: range) -> list[Evaluation]:
+    """Evaluations of the last of the remaining positions, backwards, and at least of one."""
+    evaluations = [_evaluation(each) for each in answer["reviewed"] if each["ply"] in remaining]
+    plies = [evaluation.ply for evaluation in evaluations]
+    if not plies or plies != list(reversed(remaining))[: len(plies)]:
+        raise ValueError(f"these positions were not asked for: {plies}")
+    return evaluations
 
 
 def _evaluation(reviewed: Mapping[str, Any]) -> Evaluation:
-    return Evaluation(
-        ply=reviewed["ply"],
-        seat=reviewed["seat"],
-        shares=reviewed["values"],
-        best=reviewed["line"],
-        proof=_proof(reviewed["proof"]),
-        verdict=reviewed["verdict"],
-        loss=reviewed["loss"],
-    )
+    named = {
+        "ply": reviewed["ply"],
+        "seat": reviewed["seat"],
+        "shares": reviewed["values"],
+        "best": reviewed["line"],
+        "proof": _proof(reviewed["proof"]),
+        "verdict": reviewed["verdict"],
+        "loss": reviewed["loss"],
+    }
+    return decode(Evaluation, named)
 
 
-def _proof(proof: tuple[Any, int] | None) -> ProofInfo | None:
-    return ProofInfo(result=proof[0], decisions=proof[1]) if proof else None
+def _proof(proof: Sequence[Any] | None) -> dict[str, Any] | None:
+    return {"result": proof[0], "decisions": proof[1]} if proof else None
 
 
 def _dump(evaluations: list[Evaluation]) -> str:

@@ -10,20 +10,22 @@ import logging
 from random import Random
 from typing import Any, Final
 
-from ludothek.games import AnyGame, load
+from ludothek.games import AnyGame, LudothekError, load
+from ludothek.games.record import play_text
 from ludothek.schedule import Demand, Urgency
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute import tasks
 from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import JobRunner, derived_seed
-from ludothek.server.match.commands import Computer, Decide, Place
+from ludothek.server.match.commands import Computer, Decide, Place, SpotInfo
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
+from ludothek.server.wire.codec import Invalid, decode
 
 PAUSE: Final = 2.0  # seconds before another search after a refused answer
 QUICK: Final = 0.1  # seconds of a search in place of one that was not answered
@@ -112,6 +114,7 @@ class Computers:
         return answer or {}
 
     async def _ask(self, match: Match, level: int, seconds: float) -> dict[str, Any] | None:
+        """What a worker answers, if it can be used."""
         seed = derived_seed(match, f"choice {match.ply}")
         plan, texts = match.plan, match.texts
         if plan.load_game().computers:
@@ -119,7 +122,12 @@ class Computers:
         else:
             job = tasks.choose_job(plan, texts, level, seconds, seed)
         demand = Demand(self._clients.of(match.owner), Urgency.BOARD, seconds)
-        return await self._workers.run(job, seconds, demand)
+        answer = await self._workers.run(job, seconds, demand)
+        if answer is None or usable(match, answer):
+            return answer
+        log.error("a worker's answer cannot be used", extra={"match": match.id})
+        await self._workers.reject(job)
+        return None
 
     async def _answer(self, match: Match, answer: dict[str, Any]) -> None:
         computer = Computer(match.to_move)
@@ -132,6 +140,18 @@ class Computers:
             await self._tables.place_anyhow(match, computer, place.spot)
         else:
             await self._tables.place_anyhow(match, computer, None)
+
+
+def usable(match: Match, answer: dict[str, Any]) -> bool:
+    """Is it a spot where a piece is to be placed, or else a decision that the rules allow?"""
+    try:
+        if match.placing:
+            decode(SpotInfo, answer["spot"])
+        else:
+            play_text(match.game, match.state, decode(str, answer["decision"]))
+    except (KeyError, Invalid, LudothekError):
+        return False
+    return True
 
 
 def fallback(match: Match) -> str:

@@ -15,7 +15,7 @@ from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.pool import JobRunner
 from ludothek.server.compute.table_questions import Answer
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.commands import Actor, Place, Server
+from ludothek.server.match.commands import Actor, Place, Server, Settle
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, Placement
@@ -30,6 +30,7 @@ USUAL: Final = 0.1  # seconds it takes
 CACHE_SIZE: Final = 1_000  # tables at rest that need not be computed again
 
 Holding = Callable[[Match], Spot | None]  # how the piece in the hand is held, if that is known
+Outcome = tuple[Settle, bytes]  # of a placement, and how the pieces moved
 CacheKey = tuple[str, int | None, tuple[str, ...]]  # match, placement, decisions since
 
 log = logging.getLogger(__name__)
@@ -118,16 +119,22 @@ class Tables:
             raise refused("in-the-air")
         self._placing.add(match.id)
         try:
-            result = await self._simulate(match, spot, anyhow=anyhow)
+            placed = await self._simulate(match, spot, anyhow=anyhow)
         finally:
             self._placing.discard(match.id)
-        settle = table_questions.settle(match, result)
-        motion = json.dumps(result["motion"]).encode()
+        settle, motion = placed
         return await self._matches.perform(match.id, actor, settle, tick, motion)
 
-    async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> Answer:
+    async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> Outcome:
         job = table_questions.place_question(match, spot, anyhow=anyhow)
-        return await self._run(job, self._clients.of(match.owner), Urgency.BOARD)
+        answer = await self._run(job, self._clients.of(match.owner), Urgency.BOARD)
+        try:
+            settle = table_questions.settle(match, answer)
+        except table_questions.Nonsense as error:
+            log.warning("a worker's answer cannot be used", extra={"match": match.id})
+            await self._workers.reject(job)
+            raise refused("table-failed") from error
+        return settle, json.dumps(answer["motion"]).encode()
 
     async def _table_state(
         self, match: Match, ply: int, placement: Placement | None, client: Client
@@ -140,4 +147,7 @@ class Tables:
 
     async def _run(self, job: str, client: Client, urgency: Urgency) -> Answer:
         demand = Demand(client, urgency, USUAL)
-        return table_questions.granted(await self._workers.run(job, SIMULATION, demand))
+        answer = await self._workers.run(job, SIMULATION, demand)
+        if answer and "refused" in answer:
+            await self._workers.reject(job)
+        return table_questions.granted(answer)

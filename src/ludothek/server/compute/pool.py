@@ -24,6 +24,10 @@ class JobRunner(Protocol):
         """The result of a job; None if no worker had one in time."""
         ...
 
+    async def reject(self, job: str) -> None:
+        """The result of a job cannot be used: whoever asks again gets another one."""
+        ...
+
     def waiting(self) -> int:
         """How many jobs wait for a worker."""
         ...
@@ -66,6 +70,9 @@ class WorkerPool:
             ticket.cancel()
             raise
         return parsed(answer)
+
+    async def reject(self, job: str) -> None:
+        """No result is kept here."""
 
     def waiting(self) -> int:
         """How many jobs wait for a worker."""

@@ -59,6 +59,10 @@ class QueueClient:
         if key_of(job) not in self._waiting:
             await self._queue.cancel(job)
 
+    async def forget(self, job: str) -> None:
+        """An answer is not given again."""
+        await self._queue.forget(key_of(job))
+
     def receive(self, _process: str, kind: str, words: list[str]) -> None:
         """A worker has finished a job."""
         if kind not in {"answer", "unanswered"} or not words or words[0] not in self._waiting:
@@ -119,7 +123,17 @@ class QueuedPool:
             return None
         finally:
             self._count -= 1
-        return parsed(answer) if answer is not None else None
+        result = parsed(answer) if answer is not None else None
+        if answer is not None and result is None:
+            await self.reject(job)
+        return result
+
+    async def reject(self, job: str) -> None:
+        """Take an answer that cannot be used out of the queue."""
+        try:
+            await self._client.forget(job)
+        except QUEUE_ERRORS as error:
+            log.warning("the queue did not answer", extra={"reason": reason_of(error)})
 
     def waiting(self) -> int:
         """How many answers this process waits for."""

@@ -4,16 +4,24 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from ludothek.games import load
+from ludothek.games import LudothekError, load
+from ludothek.games.backends import Placement as Placed
 from ludothek.games.backends import Spot
+from ludothek.games.record import play_text
 from ludothek.server.compute import tasks
 from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import Settle
-from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
 from ludothek.server.match.state import Match, Placement, lying
+from ludothek.server.wire.codec import Invalid, decode
+from ludothek.server.wire.models import Problem
 from ludothek.server.wire.table import TableState, TableTrial
 
 Answer = Mapping[str, Any]
+
+
+class Nonsense(Exception):
+    """An answer that no table gives, or one that the rules do not allow."""
 
 
 def place_question(match: Match, spot: Spot | None, *, anyhow: bool) -> str:
@@ -24,10 +32,14 @@ def place_question(match: Match, spot: Spot | None, *, anyhow: bool) -> str:
 
 
 def settle(match: Match, answer: Answer) -> Settle:
-    """What became of it, as a command."""
-    versions = tuple(sorted(answer["versions"].items()))
-    spot = Spot(**answer["spot"])
-    return Settle(match.ply, spot, answer["decision"], answer["saved"], versions)
+    """What became of it, as a command; raises `Nonsense`."""
+    try:
+        placed = decode(Placed, answer)
+        play_text(match.game, match.state, placed.decision)
+    except (Invalid, LudothekError) as error:
+        raise Nonsense(str(error)) from error
+    versions = tuple(sorted(placed.versions.items()))
+    return Settle(match.ply, placed.spot, placed.decision, placed.saved, versions)
 
 
 def show_question(match: Match, ply: int, saved: str | None) -> str:
@@ -52,9 +64,16 @@ def granted(answer: Answer | None) -> Answer:
     if not answer:
         raise refused("table-failed")
     if "refused" in answer:
-        error = answer["refused"]
-        raise Refused(Refusal(f"table.{error['code']}", error["params"], 422, error["message"]))
+        raise Refused(_refusal(answer["refused"]))
     return answer
+
+
+def _refusal(answer: Any) -> Refusal:
+    try:
+        problem = decode(Problem, answer)
+    except Invalid:
+        return refusal("table-failed")
+    return Refusal(f"table.{problem.code}", problem.params, 422, problem.message)
 
 
 def last_placement(match: Match, ply: int) -> Placement | None:

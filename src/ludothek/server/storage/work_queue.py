@@ -149,6 +149,10 @@ class WorkQueue:
         )
         return {row["key"]: row["answer"] for row in rows}
 
+    async def forget(self, key: str) -> None:
+        """Drop an answer, so that the job is worked on again when somebody asks."""
+        await self._database.execute("delete from answers where key = $1", key)
+
     async def submit(self, kind: WorkKind, job: str, seconds: float, demand: Demand) -> None:
         """Hand a job in, unless it waits already; its owner is charged for it."""
         priority = _priority(await self.due(demand))
