@@ -63,6 +63,7 @@ export interface Decide {
   type: "decide";
   ply: number;
   decisions: string[];
+  seq?: number | null;
 }
 
 /** A command was carried out and stored. */

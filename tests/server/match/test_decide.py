@@ -88,6 +88,17 @@ def test_a_command_that_was_carried_out_is_carried_out_again_without_doing_anyth
     assert scene.refuses(BO, Decide(ply=0, decisions=["w@a1"])) == "stale"
 
 
+def test_a_command_that_comes_again_after_a_takeback_is_not_carried_out_again() -> None:
+    scene = duel()
+    command = Decide(ply=0, decisions=["w@a1"], seq=scene.match.seq)
+    scene.do(ADA, command)
+    scene.offer(ADA, "takeback")
+    scene.answer(BO, "takeback", accept=True)
+    assert scene.match.ply == 0
+    assert scene.refuses(ADA, command) == "stale"
+    scene.do(ADA, Decide(ply=0, decisions=["w@a1"], seq=scene.match.seq))
+
+
 def test_the_rules_end_a_match() -> None:
     start = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
     scene = duel(start=start)

@@ -109,6 +109,7 @@ export class Play {
 
   /** Do something in the match; it is sent again until the server has answered. */
   act(command: Command): void {
+    if (command.type === 'decide') command = { ...command, seq: this.info?.seq ?? null }
     const act: Act = { type: 'act', ref: ++this.#ref, match: this.id, command }
     this.#acts.push(act)
     this.sending = true

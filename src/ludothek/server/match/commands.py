@@ -44,6 +44,7 @@ class Decide(Wire):
     type: Literal["decide"] = "decide"
     ply: Ply
     decisions: Annotated[DecisionTexts, Limit(min_length=1)]
+    seq: Annotated[int, Limit(ge=0, le=1_000_000)] | None = None  # of the update it answers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

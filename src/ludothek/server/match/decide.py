@@ -83,6 +83,8 @@ def _(command: Decide, match: Match, actor: Actor) -> Verdict:
         return ()
     if refused := _cannot_act(match, seats, command.ply):
         return refused
+    if command.seq is not None and command.seq < match.last_takeback:
+        return refusal("stale", ply=match.ply)  # sent before it was taken back, and comes late
     if match.ply + len(command.decisions) > match.caps.plies:
         return refusal("too-long", plies=match.caps.plies)
     return _decisions(match, seats, command.decisions)

@@ -104,6 +104,7 @@ class Match:
     snapshots: tuple[Any, ...] = ()  # the states at ply 0, STRIDE, 2 * STRIDE, …
     plies: tuple[int, ...] = ()  # how many decisions were taken after each entry
     taken_back: int = 0  # how often decisions were taken back
+    last_takeback: int = 0  # number of the last entry that took decisions back
     offers: tuple[Offer, ...] = ()
     declined: tuple[tuple[OfferKind, Seat], ...] = ()  # and not offered again at this ply
     table: str | None = None  # the simulated table; None: nothing lies on it yet
@@ -425,6 +426,7 @@ def _(event: TakenBack, match: Match) -> Match:
         clocks=match.clocks.stopped(match.to_move, match.tick),
         offers=(),
         taken_back=match.taken_back + 1,
+        last_takeback=match.seq,
     )
     if not match.plan.pace.whole_match:
         back = replace(back, clocks=timing.unused(match.plan.pace, match.plan.seats))
