@@ -112,7 +112,8 @@ def test_what_the_workers_refuse_is_decided_without_them(tmp_path: Path) -> None
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
         refused = {"refused": {"code": "x", "params": {}, "message": "x"}}
-        (await scripted.asked.get()).set_result(refused)
+        for answer in (refused, {"decision": "w@a1"}):  # where a piece stands already
+            (await scripted.asked.get()).set_result(answer)
         await _until(matches, match.id, 2)
 
     _tell(tmp_path, story)
