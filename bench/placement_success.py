@@ -1,4 +1,4 @@
-"""How likely a placement is to stand: `python -m bench.placement_success [--write]`.
+"""How likely a placement is to stand: `python -m bench.placement_success [--jobs 16] [--write]`.
 
 Every shape on every other by a normal hand, and how high towers get when everybody places with
 care and gives any matching piece. With --write the tables go into docs/physics.md and the curves
@@ -6,97 +6,81 @@ into docs/pictures.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from typing import Final
 
-from ludothek.games.splash.pieces import INDEX, MATCHING, NAMES, members
+from bench.harness import add_running, measured
+from ludothek.games.splash.pieces import NAMES
 from ludothek.games.svg import document, element, points, text
-from ludothek.physics import HANDS, Hand, Layout, Spot, careful, chance
-from ludothek.physics.simulation.settle import settle
 from ludothek.physics.table.pieces import BODIES
-from ludothek.physics.table.release import held
-from ludothek.research.arena.runs import table, write_between
+from ludothek.research.arena.runs import Result, Task, table, write_between
+from ludothek.research.placements import simulate
+
+Face = tuple[str, str]  # a shape, and the side it stands on
 
 TRIALS: Final = 50  # of each shape on each
 GAMES: Final = 60  # with each hand
 PAGE: Final = Path("docs/physics.md")
 PICTURE: Final = Path("docs/pictures/towers.svg")
-FACES: Final = [(code, face) for code, body in BODIES.items() for face, _ in body.faces]
+TOWERS: Final = ("P", "PLPLPLPL")  # below the two pieces: the new one is the third, or the tenth
+FACES: Final[list[Face]] = [(code, face) for code, body in BODIES.items() for face, _ in body.faces]
 MOST: Final = 24  # pieces in the table of heights
 COLOURS: Final = {"steady": "#3d8b45", "normal": "#2a5fa8", "shaky": "#c8321f"}
 
 
 def main() -> None:
     """Measure and print, or write."""
-    parser = argparse.ArgumentParser(prog="python -m bench.placement_success")
-    parser.add_argument("--write", action="store_true", help=f"into {PAGE} and {PICTURE}")
-    write = parser.parse_args().write
-    chances = table(shape_on_shape(TRIALS))
-    print(chances, flush=True)
-    falls = all_falls()
+    command = argparse.ArgumentParser(prog="python -m bench.placement_success")
+    add_running(command, "placements.jsonl")
+    command.add_argument("--write", action="store_true", help=f"into {PAGE} and {PICTURE}")
+    arguments = command.parse_args()
+    results = measured(simulate, [*pairs(TRIALS), *towers(GAMES)], arguments)
+    chances = table(shape_on_shape(results, TRIALS))
+    falls = all_falls(results, GAMES)
     heights = table(by_height(falls))
-    print(heights)
-    if write:
+    print(chances, heights, sep="\n")
+    if arguments.write:
         write_between(PAGE, "chances", chances)
         write_between(PAGE, "heights", heights)
         PICTURE.write_text(picture(falls) + "\n", encoding="utf-8")
 
 
-def all_falls() -> dict[str, list[int]]:
+def pairs(trials: int) -> list[Task]:
+    """Each shape on each other, as third and as tenth piece."""
+    return [pair(new, on, tower, trials) for new in FACES for on in FACES for tower in TOWERS]
+
+
+def pair(new: Face, on: Face, tower: str, trials: int) -> Task:
+    """One of them."""
+    job = {"new": new, "on": on, "tower": tower, "trials": trials}
+    return Task(f"placement {'-'.join(new)} {'-'.join(on)} {tower} {trials}", job)
+
+
+def towers(games: int) -> list[Task]:
+    """Towers with each hand."""
+    return [tower(hand, seed) for hand in COLOURS for seed in range(games)]
+
+
+def tower(hand: str, seed: int) -> Task:
+    """One of them."""
+    return Task(f"tower {hand} {seed}", {"hand": hand, "seed": seed})
+
+
+def all_falls(results: Mapping[str, Result], games: int) -> dict[str, list[int]]:
     """For each hand, the steadiest first, the pieces that brought a tower down, in order."""
     return {
-        name: sorted(fall(HANDS[name], Random(seed)) for seed in range(GAMES)) for name in COLOURS
+        hand: sorted(results[tower(hand, seed).key]["piece"] for seed in range(games))
+        for hand in COLOURS
     }
 
 
-def shape_on_shape(trials: int) -> Iterator[Sequence[str]]:
+def shape_on_shape(results: Mapping[str, Result], trials: int) -> Iterator[Sequence[str]]:
     """Percent of centred placements by a normal hand that stood, as third and as tenth piece."""
-    low, high = _topped(_tower("P")), _topped(_tower("PLPLPLPL"))
-    pairs = list(zip(low, high, strict=True))
     yield ["new \\ top", *(f"{code} {face}" for code, face in FACES)]
-    for code, face in FACES:
-        spot = Spot(f"{code}p", face)
-        cells = [
-            (_stood(third, spot, trials), _stood(tenth, spot, trials)) for third, tenth in pairs
-        ]
-        yield [f"{code} {face}", *(f"{first:.0f} / {tenth:.0f}" for first, tenth in cells)]
-
-
-def _tower(shapes: str) -> Layout:
-    layout = Layout()
-    for shape, colour in zip(shapes, "rrggyybb", strict=False):
-        layout = settle(held(layout, Spot(shape + colour, "flat"))).end
-    return layout
-
-
-def _topped(below: Layout) -> list[Layout]:
-    """A tower with each shape on each face as its top piece."""
-    return [settle(held(below, Spot(f"{code}o", face))).end for code, face in FACES]
-
-
-def _stood(layout: Layout, spot: Spot, trials: int) -> float:
-    return 100 * chance(layout, spot, HANDS["normal"], Random(1), trials)
-
-
-def fall(hand: Hand, random: Random) -> int:
-    """Which piece brings a carefully built tower down; 31 if none does."""
-    layout = Layout()
-    left = set(range(len(NAMES)))
-    while left:
-        piece = random.choice(_matching(layout, left))
-        left.remove(piece)
-        motion = settle(held(layout, careful(layout, NAMES[piece]), hand.tremor(random)))
-        if not motion.stands:
-            break
-        layout = motion.end
-    return len(layout.pieces) + 1
-
-
-def _matching(layout: Layout, left: set[int]) -> list[int]:
-    fitting = set(members(MATCHING[INDEX[layout.pieces[-1]]])) if layout.pieces else left
-    return sorted(left & fitting) or sorted(left)
+    for new in FACES:
+        cells = [[results[pair(new, on, t, trials).key]["stood"] for t in TOWERS] for on in FACES]
+        yield [" ".join(new), *(f"{100 * low:.0f} / {100 * high:.0f}" for low, high in cells)]
 
 
 def by_height(falls: dict[str, list[int]]) -> Iterator[Sequence[str]]:

@@ -111,8 +111,19 @@ def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None
         path = tmp_path / "ray.jsonl"
         tasks = _tasks(24)
         on_ray = run_tasks(play, tasks, path, Machines(ray=address), kill_one)
+        report = ["report", "robotory", "--games", "3", "--nodes", "6", "--skill", "0"]
+        assert run([*report, "--ray", address, "--out", str(tmp_path / "ray")]) == 0
         print(file=nodes.stdin, flush=True)
     assert sorted(heard) == sorted(task.key for task in tasks)
     assert load_results(path) == on_ray
     here = run_tasks(play, tasks, tmp_path / "here.jsonl", Machines(jobs=2))
     assert _untimed(on_ray) == _untimed(here)
+    assert run([*report, "--jobs", "1", "--out", str(tmp_path / "here")]) == 0
+    for name in ("robotory.en.html", "robotory.de.html", "robotory.json"):
+        assert (tmp_path / "ray" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
+
+
+@pytest.mark.full
+def test_an_address_where_nobody_listens_is_refused_at_once() -> None:
+    with pytest.raises(LudothekError, match=r"no Ray cluster at '127\.0\.0\.1:1': .*refused"):
+        list(Machines(ray="127.0.0.1:1").answers(halve, JOBS))

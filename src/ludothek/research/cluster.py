@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from os import cpu_count
+from socket import create_connection
 from typing import Any, Final
 
 from ludothek import __version__
@@ -26,6 +27,7 @@ Answer = str | JobFailed
 
 LONGEST: Final = 24 * 3600.0  # seconds for one job
 _LOSSES: Final = 20  # of nodes, before a job is given up
+_ANSWER: Final = 10.0  # seconds for a cluster to answer at all
 _PATIENCE: Final = 1.0  # seconds between two looks at how many cores a cluster has
 
 
@@ -109,6 +111,13 @@ def _fetched(ray: Any, reference: Any) -> Answer:
     return str(text) if good else JobFailed(text)
 
 
+def _knock(address: str) -> None:
+    """Raise `OSError` if nobody listens there; Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if colon and port.isdecimal():
+        create_connection((host.strip("[]"), int(port)), timeout=_ANSWER).close()
+
+
 @contextmanager
 def _connected(address: str) -> Iterator[Any]:
     """The module `ray`, connected; a connection that was there before is used and left."""
@@ -121,8 +130,9 @@ def _connected(address: str) -> Iterator[Any]:
         yield ray
         return
     try:
+        _knock(address)
         ray.init(address=address, log_to_driver=False, logging_level="error")
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (OSError, RuntimeError, ValueError) as error:
         reason = str(error).strip().splitlines()[0]
         raise LudothekError("ray", f"no Ray cluster at {address!r}: {reason}") from error
     try:

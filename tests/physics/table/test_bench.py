@@ -1,5 +1,6 @@
 """The measurements run, and say what they should."""
 
+import json
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bench import physics, placement_success
 from ludothek.physics import HANDS
 from ludothek.physics.simulation.stepping import FRAMES
+from ludothek.research.placements import fall, simulate
 
 
 def test_the_speed_of_the_table_is_shown_by_height(
@@ -52,7 +54,8 @@ def test_towers_fall_over_with_the_default_settings_of_the_engine_only() -> None
 
 
 def test_the_chances_name_every_shape_and_face() -> None:
-    headings, *rows = placement_success.shape_on_shape(trials=1)
+    stood = {task.key: {"stood": 0.5} for task in placement_success.pairs(trials=1)}
+    headings, *rows = placement_success.shape_on_shape(stood, trials=1)
     assert headings[1:] == [row[0] for row in rows]
     assert len(rows) == 8
 
@@ -68,4 +71,17 @@ def test_towers_are_counted_by_height() -> None:
 
 
 def test_a_tower_falls_with_some_piece() -> None:
-    assert 1 < placement_success.fall(HANDS["shaky"], Random(1)) <= 31
+    (task,) = [task for task in placement_success.towers(2) if task.key == "tower shaky 1"]
+    result = json.loads(simulate(json.dumps(task.job), lambda _: None, lambda: False))
+    assert 1 < result["piece"] <= 31
+    assert result["piece"] == fall(HANDS["shaky"], Random(1))
+
+
+def test_a_cube_stands_on_a_plate_and_a_stick_on_a_stick_less_often() -> None:
+    def stood(new: tuple[str, str], on: tuple[str, str]) -> float:
+        job = placement_success.pair(new, on, "P", 8).job
+        result = json.loads(simulate(json.dumps(job), lambda _: None, lambda: False))
+        return float(result["stood"])
+
+    assert stood(("L", "flat"), ("P", "flat")) == 1
+    assert stood(("T", "standing"), ("T", "standing")) < 1

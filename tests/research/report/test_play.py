@@ -44,6 +44,13 @@ def test_games_with_the_same_lots_open_the_same_and_others_do_not() -> None:
     assert one != other
 
 
+def test_one_in_four_first_decisions_is_drawn_among_all_that_are_legal() -> None:
+    job = {**SEARCHED, "game": "robotory", "strengths": [1, 1]}
+    results = [played({**job, "opening": [1, 2, f"1 {number}"]}) for number in range(40)]
+    visited = {move for result in results for move in result["moves"].split()[:1]}
+    assert len(visited) > 3  # a search of two nodes alone would visit at most two
+
+
 def test_random_games_tell_a_short_one_with_a_winner() -> None:
     result = played({**GAME, "game": "robotory", "playouts": 30})
     rules = load("robotory")

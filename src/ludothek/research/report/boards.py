@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
+from xml.sax.saxutils import quoteattr
 
 from ludothek.games import AnyGame
 from ludothek.games.protocol import Place, Setup
@@ -13,7 +14,7 @@ COLD, HOT = (255, 244, 190), (196, 30, 58)  # from few or bad to many or good
 
 
 def heat_map(
-    rules: AnyGame, setup: Setup, values: Mapping[str, float], texts: Mapping[str, str]
+    rules: AnyGame, setup: Setup, values: Mapping[str, float], texts: Mapping[str, str], label: str
 ) -> str:
     """The picture with a coloured patch and a text on each place that has a value from 0 to 1."""
     state = rules.start(setup)
@@ -23,7 +24,7 @@ def heat_map(
         for place in places
         if place.name in values
     ]
-    picture = _plain(rules.svg(state))
+    picture = _plain(rules.svg(state), label)
     if rules.simulation and places:
         picture = _cropped(picture, places)
     return picture.removesuffix("</svg>") + "".join(patches) + "</svg>"
@@ -54,9 +55,10 @@ def _patch(place: Place, value: float, text: str, *, pieces: bool) -> str:
     return patch + (label if text else "")
 
 
-def _plain(svg: str) -> str:
-    """The picture as large as its frame; its title would hide the values when pointed at."""
-    sized = re.sub(r' width="[\d.]+" height="[\d.]+" role', " role", svg, count=1)
+def _plain(svg: str, label: str) -> str:
+    """The picture as large as its frame; a title would hide the values when pointed at."""
+    named = f" aria-label={quoteattr(label)} role"
+    sized = re.sub(r' width="[\d.]+" height="[\d.]+" role', lambda _: named, svg, count=1)
     return re.sub(r"<title>.*?</title>", "", sized, count=1)
 
 
@@ -65,7 +67,7 @@ def _cropped(svg: str, places: Sequence[Place]) -> str:
     left, top = min(place.x for place in places), min(place.y for place in places)
     right = max(place.x + place.width for place in places)
     bottom = max(place.y + place.height for place in places)
-    room = 24
-    box = (left - room, top - room, right - left + 2 * room, bottom - top + 2 * room)
+    wide, high = 12, 24  # room around them
+    box = (left - wide, top - high, right - left + 2 * wide, bottom - top + 2 * high)
     written = " ".join(f"{value:g}" for value in box)
     return re.sub(r'viewBox="[^"]*"', f'viewBox="{written}"', svg, count=1)

@@ -6,6 +6,7 @@ from typing import Final
 
 from ludothek.games.svg import element, points
 from ludothek.research.report.ranges import Estimate
+from ludothek.research.report.words import Numbers
 
 Point = tuple[float, float]
 
@@ -17,8 +18,10 @@ _BINS: Final = 18  # bars of a histogram at most
 class Frame:
     """Axes from zero or from given ends, with a grid."""
 
-    def __init__(self, xs: tuple[float, float], ys: tuple[float, float], title: str) -> None:
-        self.xs, self.ys, self.title = xs, ys, title
+    def __init__(
+        self, xs: tuple[float, float], ys: tuple[float, float], title: str, numbers: Numbers
+    ) -> None:
+        self.xs, self.ys, self.title, self.numbers = xs, ys, title, numbers
         self.parts: list[str] = []
 
     def x(self, value: float) -> float:
@@ -36,7 +39,8 @@ class Frame:
         for value in values:
             y = self.y(value)
             self.parts.append(_line((_LEFT, y), (WIDTH - _RIGHT, y), "grid"))
-            self.label(_number(value, percent), _LEFT - 8, y + 4, "end")
+            text = self.numbers.percent(value) if percent else self.numbers.short(value)
+            self.label(text, _LEFT - 8, y + 4, "end")
 
     def label(self, text: str, x: float, y: float, anchor: str = "middle") -> None:
         """A text in the chart."""
@@ -68,10 +72,10 @@ class Frame:
         )
 
 
-def bars(title: str, named: Sequence[tuple[str, Estimate]], equal: float | None = None) -> str:
+def bars(title: str, named: Sequence[tuple[str, Estimate]], equal: float, numbers: Numbers) -> str:
     """Shares side by side, with whiskers, and a line where all would be equal."""
     top = min(1.0, ceil(max(each.most for _, each in named) * 5) / 5)
-    frame = Frame((0, len(named)), (0, top), title)
+    frame = Frame((0, len(named)), (0, top), title, numbers)
     frame.grid(ticks(0, top), percent=True)
     wide = min(70.0, (WIDTH - _LEFT - _RIGHT) / len(named) * 0.6)
     for i, (name, each) in enumerate(named):
@@ -79,37 +83,42 @@ def bars(title: str, named: Sequence[tuple[str, Estimate]], equal: float | None 
         frame.parts.append(_bar(frame, x - wide / 2, wide, each.value))
         frame.whisker(x, each)
         frame.label(name, x, HEIGHT - _BOTTOM + 18)
-        frame.label(f"{each.value:.0%}", x, HEIGHT - 8)
-    if equal is not None:
-        y = frame.y(equal)
-        frame.parts.append(_line((_LEFT, y), (WIDTH - _RIGHT, y), "mark"))
+        frame.label(numbers.percent(each.value), x, HEIGHT - 8)
+    y = frame.y(equal)
+    frame.parts.append(_line((_LEFT, y), (WIDTH - _RIGHT, y), "mark"))
     return frame.svg()
 
 
-def histogram(title: str, values: Sequence[int], caption: str) -> str:
+def histogram(title: str, values: Sequence[int], caption: str, numbers: Numbers) -> str:
     """How often each value occurs, in bins of equal width."""
     low, high = min(values), max(values)
     wide = max(1, ceil((high - low + 1) / _BINS))
     counts = [0] * ((high - low) // wide + 1)
     for value in values:
         counts[(value - low) // wide] += 1
-    frame = Frame((low, low + wide * len(counts)), (0, max(counts)), title)
+    frame = Frame((low, low + wide * len(counts)), (0, max(counts)), title, numbers)
     frame.grid([each for each in ticks(0, max(counts)) if each == int(each)], percent=False)
     each_wide = (WIDTH - _LEFT - _RIGHT) / len(counts)
     for i, count in enumerate(counts):
         frame.parts.append(_bar(frame, frame.x(low + i * wide) + 1, max(1.0, each_wide - 2), count))
     shown = [each for each in ticks(low, low + wide * len(counts) - 1) if each == int(each)]
-    frame.below([(each + 0.5, f"{each:g}") for each in shown], caption)
+    frame.below([(each + 0.5, numbers.short(each)) for each in shown], caption)
     return frame.svg()
 
 
 def curve(
-    title: str, values: Sequence[Estimate | None], caption: str, *, percent: bool, middle: bool
+    title: str,
+    values: Sequence[Estimate | None],
+    caption: str,
+    numbers: Numbers,
+    *,
+    percent: bool,
+    middle: bool,
 ) -> str:
     """Values over the parts of a game; at the middle of each part, or at its beginning."""
     known = [each for each in values if each is not None]
     top = 1.0 if percent else max((each.most for each in known), default=1.0)
-    frame = Frame((0, 1), (0, top), title)
+    frame = Frame((0, 1), (0, top), title, numbers)
     frame.grid(ticks(0, top), percent=percent)
     at = [
         (frame.x((i + (0.5 if middle else 0)) / len(values)), each)
@@ -121,24 +130,33 @@ def curve(
         if each.most > each.least:
             frame.whisker(x, each)
         frame.parts.append(_dot(x, frame.y(each.value)))
-    frame.below([(part / 4, f"{part / 4:.0%}") for part in range(5)], caption)
+    frame.below([(part / 4, numbers.percent(part / 4)) for part in range(5)], caption)
     return frame.svg()
 
 
-def ladder(title: str, rungs: Sequence[tuple[int, Estimate]], caption: str, *, log: bool) -> str:
+def ladder(
+    title: str,
+    rungs: Sequence[tuple[int, Estimate]],
+    caption: str,
+    numbers: Numbers,
+    *,
+    log: bool,
+) -> str:
     """Ratings by strength, on a logarithmic axis where asked for."""
     spots = [log10(strength) if log else float(strength) for strength, _ in rungs]
     low = min(each.least for _, each in rungs)
     high = max(each.most for _, each in rungs)
     pad = (spots[-1] - spots[0] or 1) * 0.06
-    frame = Frame((spots[0] - pad, spots[-1] + pad), (min(0.0, low), max(high, 100.0)), title)
+    frame = Frame(
+        (spots[0] - pad, spots[-1] + pad), (min(0.0, low), max(high, 100.0)), title, numbers
+    )
     frame.grid(ticks(*frame.ys), percent=False)
     at = [(frame.x(spot), each) for spot, (_, each) in zip(spots, rungs, strict=True)]
     frame.parts.append(_polyline([(x, frame.y(each.value)) for x, each in at]))
     for x, each in at:
         frame.whisker(x, each)
         frame.parts.append(_dot(x, frame.y(each.value)))
-    names = [f"{strength:,}" for strength, _ in rungs]
+    names = [numbers.number(strength, 0) for strength, _ in rungs]
     frame.below(list(zip(spots, names, strict=True)), caption)
     return frame.svg()
 
@@ -175,10 +193,6 @@ def _polyline(corners: list[Point]) -> str:
 
 def _dot(x: float, y: float) -> str:
     return element("circle", cx=x, cy=y, r=4, class_="dot")
-
-
-def _number(value: float, percent: bool) -> str:
-    return f"{value:.0%}" if percent else f"{value:,g}"
 
 
 def _escaped(text: str) -> str:

@@ -10,7 +10,7 @@ from ludothek.research.report.charts import bars, curve, histogram, ladder
 from ludothek.research.report.measures import AI_AI, LUDII, places_of
 from ludothek.research.report.plan import OPENING
 from ludothek.research.report.ranges import Estimate
-from ludothek.research.report.words import words
+from ludothek.research.report.words import Numbers, words
 
 Data = Mapping[str, Any]
 
@@ -69,7 +69,7 @@ class Page:
     def __init__(self, report: Data, language: str, command: str, other: str, data: str) -> None:
         self.report, self.language = report, language
         self.command, self.other, self.data = command, other, data
-        self.words = words(language)
+        self.words, self.numbers = words(language), Numbers(language)
         self.rules = load(report["game"])
         self.main: Data = report["settings"][0]
         self.simulated = self.rules.simulation is not None
@@ -106,7 +106,7 @@ class Page:
         ]
         how = self.say(
             "by_level" if self.simulated else "by_nodes",
-            strength=self.number(self.report["strength"], 0),
+            strength=self.numbers.number(self.report["strength"], 0),
             opening=OPENING,
         )
         links = (
@@ -125,20 +125,11 @@ class Page:
         kind = ' class="wide"' if wide else ""
         return f"<section{kind}><h2>{self.say(key)}</h2><figure>{body}{below}</figure></section>"
 
-    def number(self, value: float, digits: int = 1) -> str:
-        """As the language writes it."""
-        text = f"{value:,.{digits}f}"
-        return text if self.language == "en" else text.translate(str.maketrans(",.", ".,"))
-
-    def percent(self, value: float) -> str:
-        """A share."""
-        return f"{value:.0%}" if self.language == "en" else f"{value * 100:.0f} %"
-
     def shown(self, name: str, value: float) -> str:
         """A measure as people read it."""
         if name in SHARES:
-            return self.percent(value)
-        return self.number(value, 3 if name in {"drama", "lead_change"} else 1)
+            return self.numbers.percent(value)
+        return self.numbers.number(value, 3 if name in {"drama", "lead_change"} else 1)
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
         """A table whose last columns, so many, are numbers."""
@@ -160,7 +151,7 @@ class Page:
             (self.say("seat", seat=seat), _estimate(each))
             for seat, each in enumerate(self.main["wins"], 1)
         ]
-        chart = bars(self.say("wins"), seats, equal=1 / len(seats))
+        chart = bars(self.say("wins"), seats, 1 / len(seats), self.numbers)
         return self.card("wins", chart, self.say("wins_text"))
 
     def reasons(self) -> str:
@@ -168,34 +159,43 @@ class Page:
         rows = [
             (
                 f"<code>{escape(reason)}</code>",
-                self.percent(each["value"]),
+                self.numbers.percent(each["value"]),
                 self.range(each, "balance"),
             )
             for reason, each in self.main["reasons"].items()
         ]
-        heads = ("", self.say("value"), self.say("range"))
+        heads = [self.say(key) for key in ("measure", "value", "range")]
         return self.card("reasons", self.table(heads, rows, 2))
 
     def length(self) -> str:
         """Turns and minutes."""
         minutes = self.main["measures"]["minutes"]["value"]
         caption = self.say(
-            "length_text", pace=f"{self.report['pace']:g}", minutes=self.number(minutes, 0)
+            "length_text", pace=f"{self.report['pace']:g}", minutes=self.numbers.number(minutes, 0)
         )
-        chart = histogram(self.say("length"), self.main["turns"], self.say("turns"))
+        chart = histogram(self.say("length"), self.main["turns"], self.say("turns"), self.numbers)
         return self.card("length", chart, caption)
 
     def branching(self) -> str:
         """Legal decisions over a game."""
         values = [Estimate(value, value, value) for value in self.main["branching"]]
-        chart = curve(self.say("branching"), values, self.say("part"), percent=False, middle=True)
+        chart = curve(
+            self.say("branching"),
+            values,
+            self.say("part"),
+            self.numbers,
+            percent=False,
+            middle=True,
+        )
         more = self.say("branching_table") if self.simulated else ""
         return self.card("branching", chart, self.say("branching_text") + more)
 
     def leader(self) -> str:
         """How early the leader wins."""
         values = [_estimate(each) if each else None for each in self.main["leader"]]
-        chart = curve(self.say("leader"), values, self.say("part"), percent=True, middle=False)
+        chart = curve(
+            self.say("leader"), values, self.say("part"), self.numbers, percent=True, middle=False
+        )
         text = self.say("leader_table" if self.simulated else "leader_text")
         return self.card("leader", chart, text)
 
@@ -213,7 +213,7 @@ class Page:
         if len(rungs) < 2:
             return ""
         caption = self.say("level" if self.simulated else "nodes")
-        chart = ladder(self.say("skill"), rungs, caption, log=not self.simulated)
+        chart = ladder(self.say("skill"), rungs, caption, self.numbers, log=not self.simulated)
         text = self.say(
             "skill_table" if self.simulated else "skill_text", games=self.report["skill_games"]
         )
@@ -222,10 +222,10 @@ class Page:
     def left(self) -> str:
         """What is left at the end."""
         rows = [
-            (self.say(f"left_{name}"), self.number(each["value"]), self.range(each))
+            (self.say(f"left_{name}"), self.numbers.number(each["value"]), self.range(each))
             for name, each in self.main["left"].items()
         ]
-        heads = ("", self.say("value"), self.say("range"))
+        heads = [self.say(key) for key in ("measure", "value", "range")]
         return self.card("left", self.table(heads, rows, 2))
 
     def range(self, each: Data, name: str = "") -> str:
@@ -246,20 +246,22 @@ class Page:
             (
                 f"<code>{escape(each['move'])}</code>",
                 str(each["games"]),
-                self.percent(each["score"]["value"]),
+                self.numbers.percent(each["score"]["value"]),
                 self.range(each["score"], "advantage_p1"),
                 self._expected(each["move"]),
             )
             for each in self.main["first"][:_FIRST]
         ]
         columns = ("first_move", "first_games", "first_won", "range", "first_searched")
-        heads = [self.say(key) for key in columns]
-        body = f'<div class="pair">{"".join(pictures)}</div>{self.table(heads, rows, 4)}'
+        shown = len(columns) if self.report["expected"] else len(columns) - 1
+        heads = [self.say(key) for key in columns[:shown]]
+        maps = f'<div class="pair">{"".join(pictures)}</div>'
+        body = maps + self.table(heads, [row[:shown] for row in rows], shown - 1)
         return self.card("first", body, wide=True)
 
     def _expected(self, move: str) -> str:
         expected = self.report["expected"]
-        return self.percent(expected[move]) if move in expected else "–"
+        return self.numbers.percent(expected[move]) if move in expected else "–"
 
     def _first_by_place(self) -> tuple[dict[str, float], dict[str, float]]:
         games: dict[str, int] = {}
@@ -290,8 +292,8 @@ class Page:
     ) -> str:
         """A heat map with its caption."""
         setup = self.rules.setup(self.report["seats"], self.main["options"])
-        texts = {place: (write or self.percent)(value) for place, value in values.items()}
-        picture = heat_map(self.rules, setup, heat, texts)
+        texts = {place: (write or self.numbers.percent)(value) for place, value in values.items()}
+        picture = heat_map(self.rules, setup, heat, texts, self.say(key))
         return f"<figure>{picture}<figcaption>{self.say(key)}</figcaption></figure>"
 
     def use(self) -> str:
@@ -302,9 +304,11 @@ class Page:
         there = {place: value for place, value in used.items() if place in start}
         most = max(there.values(), default=1.0)
         heat = {place: value / most for place, value in there.items()}
-        picture = self.map("use_table" if self.simulated else "use_text", heat, there, self.number)
+        picture = self.map(
+            "use_table" if self.simulated else "use_text", heat, there, self.numbers.number
+        )
         beyond = sum(used.values()) - sum(there.values())
-        share = self.percent(beyond / (sum(used.values()) or 1))
+        share = self.numbers.percent(beyond / (sum(used.values()) or 1))
         more = f"<p>{self.say('use_beyond', share=share)}</p>" if beyond else ""
         return self.card("use_pieces" if self.simulated else "use", picture + more)
 

@@ -65,7 +65,7 @@ def _searched(task: Result, stopped: Stopped) -> Result:
         limits = Limits(nodes=nodes if opening else task["strengths"][position.seat - 1])
         seed = (lots if opening else random).getrandbits(63)
         analysis = searcher.search(position, limits, seed=seed) if len(texts) > 1 else None
-        text = _chosen(analysis, lots if opening else None) or texts[0]
+        text = _chosen(texts, analysis, lots if opening else None)
         told.tell(text, len(texts), game.turn_begins(state), analysis)
         state = game.play(state, text)
         core.advance(position, text)
@@ -73,14 +73,16 @@ def _searched(task: Result, stopped: Stopped) -> Result:
     return {**result, "policies": told.policies} if task.get("policies") else result
 
 
-def _chosen(analysis: Analysis | None, lots: Random | None) -> str | None:
-    """The best decision, or one that is drawn."""
-    if analysis is None or lots is None:
-        return analysis.best if analysis else None
-    visits = [line.visits for line in analysis.lines]
-    by_lot = lots.random() < _BY_LOT or not any(visits)
-    moves = [line.move for line in analysis.lines]
-    return lots.choices(moves, None if by_lot else visits)[0]
+def _chosen(texts: Sequence[str], analysis: Analysis | None, lots: Random | None) -> str:
+    """The best decision, or one that is drawn; lines are only those that were visited."""
+    if analysis is None:
+        return texts[0]
+    if lots is None:
+        return analysis.best
+    visits = {line.move: line.visits for line in analysis.lines}
+    if lots.random() < _BY_LOT or not any(visits.values()):
+        return lots.choice(texts)
+    return lots.choices(list(visits), list(visits.values()))[0]
 
 
 class _Told:
