@@ -55,6 +55,8 @@ class Settings(BaseModel):
     documentation: str = ""  # address of the documentation site, linked from /docs
     web: str = ""  # folder of the built page; empty: the one of the package, if it is there
 
+    games: Literal["browser", "server"] = "browser"  # where those without other people are played
+
     workers: Annotated[int, Field(ge=0, le=256)] = 2  # processes that search and simulate
     think_seconds: Annotated[float, Field(gt=0, le=60)] = 1.0  # of the strongest computers
     job_patience: Annotated[float, Field(gt=0, le=600)] = (

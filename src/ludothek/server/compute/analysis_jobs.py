@@ -7,7 +7,7 @@ to the sockets of the person who handed the job in, whichever process they are c
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -15,25 +15,32 @@ from typing import Any, Final, Protocol
 
 from ludothek.schedule import Demand, Urgency
 from ludothek.server.accounts.signing import new_id
-from ludothek.server.compute import tasks
 from ludothek.server.compute.clients import Clients
-from ludothek.server.compute.pool import JobRunner, derived_seed
+from ludothek.server.compute.pool import JobRunner
+from ludothek.server.compute.questions import (
+    HINT_LEVEL,
+    NONSENSE,
+    SECONDS,
+    SLICE,
+    advice,
+    check_analysis,
+    check_hint,
+    hint_question,
+    positions,
+    slice_question,
+    with_slice,
+)
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.jobs import LEASE, ClaimLost, Job, JobKind, JobQueue
 from ludothek.server.storage.store import UNSTORED
-from ludothek.server.wire.codec import Invalid, decode, decode_json, encode
+from ludothek.server.wire.codec import Invalid, decode_json, encode
 from ludothek.server.wire.models import Evaluation, JobInfo
 
-HINT_LEVEL: Final = 7
-SECONDS: Final = 1.0  # at most, for one position
-SLICE: Final = 0.5  # seconds of an analysis before others have their turn, and progress is sent
 MAX_ANALYSES: Final = 4  # that one process works on at a time
 INTERVAL: Final = LEASE / 5_000  # seconds between two attempts to claim, and renewals of leases
-# What reading a worker's answer that makes no sense leads to.
-NONSENSE: Final = (Invalid, LookupError, TypeError, ValueError, AttributeError)
 RECENT: Final = 60_000  # milliseconds in which news may have been missed
 
 log = logging.getLogger(__name__)
@@ -89,25 +96,15 @@ class AnalysisJobs:
 
     async def hint(self, match: Match, person: str) -> JobInfo:
         """What a strong computer would do, for the seat that is to decide."""
-        if match.status != "playing":
-            raise refused("not-playing")
-        if not match.plan.hints:
-            raise refused("no-hints")
-        if match.to_move not in match.seats_of(person):
-            raise refused("not-your-turn", seat=match.to_move)
-        if not match.plan.for_computers:
-            raise refused("no-hints")
+        check_hint(match, person)
         return await self._submit("hint", match, person, 1, HINT_LEVEL)
 
     async def analysis(self, match: Match, person: str, level: int) -> JobInfo:
         """Evaluations of every position of a match that is over."""
-        if not match.over:
-            raise refused("not-over")
-        if match.game.simulation or not match.plan.current:
-            raise refused("no-analysis")
+        check_analysis(match)
         if finished := await self._queue.finished_analysis(match.id, match.ply, level):
             return _info(finished)
-        return await self._submit("analysis", match, person, len(_positions(match)), level)
+        return await self._submit("analysis", match, person, len(positions(match)), level)
 
     async def state(self, job_id: str, person: str) -> JobInfo:
         """How far a job is, with its evaluations so far."""
@@ -225,34 +222,30 @@ class AnalysisJobs:
         if match.ply != job.plies or match.status != "playing":
             await self._save(replace(job, state="cancelled"))
             return
-        question = _hint_question(match, job.level)
+        question = hint_question(match, job.level)
         demand = Demand(self._workers.clients.of(job.person), Urgency.HINT, SECONDS)
         answer = await self._workers.hints.run(question, SECONDS, demand)
         try:
-            advice = _advice(match, answer or {})
+            advised = advice(match, answer or {})
         except NONSENSE:
             await self._reject(self._workers.hints, question, answer)
             await self._save(replace(job, state="failed"))
             return
-        await self._save(replace(job, state="done", result=_dump([advice])))
+        await self._save(replace(job, state="done", result=_dump([advised])))
 
     async def _analyse(self, job: Job, match: Match) -> None:
         """Slice by slice, the last position first; what is stored is not searched again."""
-        positions, evaluations = _positions(match), _evaluations(job)
-        while len(evaluations) < len(positions):
-            question = _slice_question(
-                match, job.level, positions[-1 - len(evaluations)], evaluations
-            )
+        evaluations = _evaluations(job)
+        while question := slice_question(match, job.level, evaluations):
             demand = Demand(self._workers.clients.of(job.person), Urgency.ANALYSIS, SLICE)
             answer = await self._workers.analyses.run(question, SLICE + SECONDS, demand)
             try:
-                reviewed = _reviewed(answer or {}, positions[: len(positions) - len(evaluations)])
+                evaluations = with_slice(match, answer or {}, evaluations)
             except NONSENSE:
                 await self._reject(self._workers.analyses, question, answer)
                 await self._save(replace(job, state="failed", result=_dump(evaluations)))
                 return
-            evaluations = [*reversed(reviewed), *evaluations]
-            if len(evaluations) < len(positions):
+            if len(evaluations) < job.total:
                 await self._save(replace(job, result=_dump(evaluations)))
         await self._save(replace(job, state="done", result=_dump(evaluations)))
 
@@ -285,69 +278,6 @@ class AnalysisJobs:
         with suppress(*UNSTORED):
             for job in await self._queue.changed_since(self._now() - RECENT, people):
                 self._audience.send_job(job.person, _info(job))
-
-
-def _positions(match: Match) -> range:
-    """The plies at which somebody had something to decide, and the last one, if the rules go on."""
-    dealt = match.dealt if match.dealt < match.ply else 0  # a recorded game counts as dealt
-    return range(dealt, match.ply + (not match.game.outcome(match.state)))
-
-
-def _hint_question(match: Match, level: int) -> str:
-    if not match.game.computers:
-        return tasks.evaluate_job(match.plan, match.texts, level, SECONDS)
-    seed, best = derived_seed(match, f"hint {match.ply}"), match.game.levels[-1]
-    return tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
-
-
-def _slice_question(match: Match, level: int, ply: int, evaluations: list[Evaluation]) -> str:
-    behind = None
-    if evaluations:
-        proof = evaluations[0].proof
-        certain = [proof.result, proof.decisions] if proof else None
-        behind = {"seat": evaluations[0].seat, "values": evaluations[0].shares, "proof": certain}
-    return tasks.review_job(match.plan, match.texts, level, (SECONDS, SLICE), ply, behind)
-
-
-def _advice(match: Match, answer: Mapping[str, Any]) -> Evaluation:
-    """The evaluation of a hint; players of a game's own say only what to do next."""
-    spot = answer.get("spot")
-    best = [] if spot else [answer["decision"]] if "decision" in answer else answer["line"]
-    named = {
-        "ply": match.ply,
-        "seat": match.to_move,
-        "shares": answer.get("values", []),
-        "best": best,
-        "proof": _proof(answer.get("proof")),
-        "spot": spot,
-    }
-    return decode(Evaluation, named)
-
-
-def _reviewed(answer: Mapping[str, Any], remaining: range) -> list[Evaluation]:
-    """Evaluations of the last of the remaining positions, backwards, and at least of one."""
-    evaluations = [_evaluation(each) for each in answer["reviewed"] if each["ply"] in remaining]
-    plies = [evaluation.ply for evaluation in evaluations]
-    if not plies or plies != list(reversed(remaining))[: len(plies)]:
-        raise ValueError(f"these positions were not asked for: {plies}")
-    return evaluations
-
-
-def _evaluation(reviewed: Mapping[str, Any]) -> Evaluation:
-    named = {
-        "ply": reviewed["ply"],
-        "seat": reviewed["seat"],
-        "shares": reviewed["values"],
-        "best": reviewed["line"],
-        "proof": _proof(reviewed["proof"]),
-        "verdict": reviewed["verdict"],
-        "loss": reviewed["loss"],
-    }
-    return decode(Evaluation, named)
-
-
-def _proof(proof: Sequence[Any] | None) -> dict[str, Any] | None:
-    return {"result": proof[0], "decisions": proof[1]} if proof else None
 
 
 def _dump(evaluations: list[Evaluation]) -> str:

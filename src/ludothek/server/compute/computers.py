@@ -7,29 +7,24 @@ nobody answers that either, the rules are asked for a decision that does not los
 
 import asyncio
 import logging
-from random import Random
 from typing import Any, Final
 
-from ludothek.games import AnyGame, LudothekError, load
-from ludothek.games.record import play_text
 from ludothek.schedule import Demand, Urgency
 from ludothek.server.app.settings import Settings
-from ludothek.server.compute import tasks
 from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.placements import Tables
-from ludothek.server.compute.pool import JobRunner, derived_seed
-from ludothek.server.match.commands import Computer, Decide, Place, SpotInfo
+from ludothek.server.compute.pool import JobRunner
+from ludothek.server.compute.questions import choice_question, fallback, usable
+from ludothek.server.match.commands import Computer, Decide, Place
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import UNSTORED
-from ludothek.server.wire.codec import Invalid, decode
 
 PAUSE: Final = 2.0  # seconds before another search after a refused answer
 QUICK: Final = 0.1  # seconds of a search in place of one that was not answered
-MOST_TRIED: Final = 40  # decisions a fallback looks at, and replies to each
 
 log = logging.getLogger(__name__)
 
@@ -115,12 +110,7 @@ class Computers:
 
     async def _ask(self, match: Match, level: int, seconds: float) -> dict[str, Any] | None:
         """What a worker answers, if it can be used."""
-        seed = derived_seed(match, f"choice {match.ply}")
-        plan, texts = match.plan, match.texts
-        if plan.load_game().computers:
-            job = tasks.play_job(plan, texts, level, seconds, seed, match.table)
-        else:
-            job = tasks.choose_job(plan, texts, level, seconds, seed)
+        job = choice_question(match, level, seconds)
         demand = Demand(self._clients.of(match.owner), Urgency.BOARD, seconds)
         answer = await self._workers.run(job, seconds, demand)
         if answer is None or usable(match, answer):
@@ -140,35 +130,3 @@ class Computers:
             await self._tables.place_anyhow(match, computer, place.spot)
         else:
             await self._tables.place_anyhow(match, computer, None)
-
-
-def usable(match: Match, answer: dict[str, Any]) -> bool:
-    """Is it a spot where a piece is to be placed, or else a decision that the rules allow?"""
-    try:
-        if match.placing:
-            decode(SpotInfo, answer["spot"])
-        else:
-            play_text(match.game, match.state, decode(str, answer["decision"]))
-    except (KeyError, Invalid, LudothekError):
-        return False
-    return True
-
-
-def fallback(match: Match) -> str:
-    """A legal decision from the rules alone: one that wins, or else does not lose at once."""
-    game, state = load(match.plan.game), match.state
-    moves = [move for move in game.legal_moves(state) if not game.is_open(move)]
-    random = Random(derived_seed(match, f"fallback {match.ply}"))
-    tried = random.sample(moves, min(len(moves), MOST_TRIED))
-    return str(max(tried, key=lambda move: _prospect(game, game.apply(state, move), match.to_move)))
-
-
-def _prospect(game: AnyGame, state: Any, seat: int) -> int:
-    """3: won; 2: nobody wins with the next decision; 1: a draw; 0: another one can; -1: lost."""
-    if outcome := game.outcome(state):
-        return (3 if seat in outcome.winners else -1) if outcome.winners else 1
-    if game.to_move(state) == seat:
-        return 2
-    replies = [move for move in game.legal_moves(state) if not game.is_open(move)][:MOST_TRIED]
-    ends = filter(None, (game.outcome(game.apply(state, reply)) for reply in replies))
-    return 0 if any(end.winners and seat not in end.winners for end in ends) else 2

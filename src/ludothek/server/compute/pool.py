@@ -8,8 +8,6 @@ from typing import Any, Final, Protocol
 
 from ludothek.schedule import Demand, Ledger
 from ludothek.server.compute import tasks
-from ludothek.server.match.chance import derived
-from ludothek.server.match.state import Match
 from ludothek.workers import JobFailed, JobPool, MakePool, Pool, PoolFull
 
 STARTING: Final = 5.0  # seconds a worker process may need before its first job
@@ -94,8 +92,3 @@ def parsed(answer: str) -> dict[str, Any] | None:
         return result
     log.error("a worker's answer makes no sense")
     return None
-
-
-def derived_seed(match: Match, purpose: str) -> int:
-    """Random numbers of their own for every purpose; secret, as the match's seed is."""
-    return derived(match.seed, purpose)

@@ -8,7 +8,8 @@ from ludothek.games import load, names
 from ludothek.server.http.auth import Parts, Visitor, rate_limit
 from ludothek.server.match.refusals import Refusal, Refused
 from ludothek.server.match.turn_preview import try_out
-from ludothek.server.wire.models import GameInfo, OptionInfo, Trial, Tried
+from ludothek.server.wire.models import GameInfo, HostInfo, Trial, Tried
+from ludothek.server.wire.views import game_info
 
 router = APIRouter(prefix="/api", tags=["study"])
 
@@ -16,7 +17,13 @@ router = APIRouter(prefix="/api", tags=["study"])
 @router.get("/games")
 async def games(_visitor: Visitor) -> list[GameInfo]:
     """The games that can be played here."""
-    return [_game(name) for name in names()]
+    return [game_info(name) for name in names()]
+
+
+@router.get("/host")
+async def host(_visitor: Visitor, parts: Parts) -> HostInfo:
+    """What this host has chosen for its people."""
+    return HostInfo(games=parts.settings.games)
 
 
 @router.get("/games/{name}/picture.svg", response_class=Response)
@@ -38,17 +45,3 @@ async def try_position(trial: Trial, request: Request, visitor: Visitor, parts: 
     if isinstance(tried, Refusal):
         raise Refused(tried)
     return tried
-
-
-def _game(name: str) -> GameInfo:
-    game = load(name)
-    return GameInfo(
-        name=game.name,
-        title=game.title,
-        version=game.version,
-        seat_counts=list(game.seat_counts),
-        options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
-        rulebooks={language: game.rulebook(language) for language in game.rulebooks},
-        levels=list(game.levels),
-        words={language: dict(words) for language, words in game.words.items()},
-    )

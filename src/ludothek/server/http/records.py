@@ -12,8 +12,8 @@ from ludothek.server.http.auth import Identified, Parts, Visitor, client_of, rat
 from ludothek.server.http.matches import Id, shown
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
-from ludothek.server.wire import views
-from ludothek.server.wire.models import Frame, Frames, MatchState, RecordText
+from ludothek.server.wire import updates
+from ludothek.server.wire.models import Frames, MatchState, RecordText
 from ludothek.server.wire.table import Motion, TableState
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -37,7 +37,7 @@ async def frames(
     current = await parts.matches.current(match)
     if start > current.ply:
         raise refused("ply-unknown")
-    page = await parts.matches.slices.collect(_frames(current, start, count))
+    page = await parts.matches.slices.collect(updates.frames(current, start, count))
     return Frames(match=match, plies=current.ply, frames=page)
 
 
@@ -102,18 +102,6 @@ async def upload(body: RecordText, request: Request, me: Identified, parts: Part
     archive = Archive(me.id, new_seed(), parts.settings.max_plies)
     events = await parts.records.read(body.record, archive, client_of(request, me))
     return shown(parts, await parts.matches.create(new_id(), events), me)
-
-
-def _frames(match: Match, start: int, count: int) -> Iterator[Frame]:
-    game, last = match.game, min(match.ply, start + count - 1)
-    states = match.states(start)
-    happened = views.happening(match, max(0, start - 1), last)
-    before = None if start == 0 else next(happened)
-    for ply in range(start, last + 1):
-        if ply > start:
-            before = next(happened)
-        view = views.position_view(game, next(states), None)
-        yield Frame(ply=ply, happened=before, view=view)
 
 
 def _picture(match: Match, ply: int) -> Iterator[str]:

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
@@ -15,12 +15,12 @@ from ludothek.server.live.pubsub import PubSub
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
-from ludothek.server.wire import views
+from ludothek.server.wire import updates, views
 from ludothek.server.wire.codec import encode
 from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
-from ludothek.server.wire.models import Happened, JobInfo, View
+from ludothek.server.wire.models import JobInfo
+from ludothek.server.wire.updates import Shared
 
-MAX_MISSED: Final = 100  # decisions sent to somebody who comes back
 FAREWELL: Final = 3.0  # seconds for all goodbyes
 TURNS: Final = 40  # in which connections get a heartbeat: all at once would hold everything up
 PRESENCE_PAUSE: Final = 0.2  # seconds in which comings and goings are gathered
@@ -70,7 +70,7 @@ class Hub:
             self._listeners.setdefault(match_id, {})[connection] = None
             connection.watched.add(match_id)
             room.pins += 1
-        shared = _shared(room.match, room.view(), after)
+        shared = updates.shared(room.match, room.view(), after)
         connection.send(self._update(shared, room.match, connection.person))
         if room.held and room.held.ply == room.match.ply:
             connection.send(room.held)
@@ -96,7 +96,7 @@ class Hub:
         written: dict[Role, Packed] = {}
         room = self._matches.room_in_memory(after.id)
         view = room.view() if room and room.match is after else views.view_of_mover(after)
-        shared = _shared(after, view, before.seq, before.state)
+        shared = updates.shared(after, view, before.seq, before.state)
         for connection in listeners:
             role = after.seats_of(connection.person), after.owner == connection.person
             if role not in written:
@@ -181,16 +181,10 @@ class Hub:
             async with asyncio.timeout(FAREWELL):
                 await asyncio.gather(*gone)
 
-    def _update(self, shared: "_Shared", match: Match, person: str | None) -> Update:
+    def _update(self, shared: Shared, match: Match, person: str | None) -> Update:
         attendance = self.roll.of(match.id)
-        return Update(
-            since=shared.since,
-            match=views.info(
-                match, person, self._line.now(), attendance.seats, attendance.watchers
-            ),
-            view=views.view_like(shared.view, match, person),
-            happened=shared.happened,
-        )
+        tick = self._line.now()
+        return updates.update(shared, match, person, tick, attendance.seats, attendance.watchers)
 
     def _note(self, match_id: str) -> None:
         """Somebody came, went or sat down: send it if it has changed."""
@@ -224,25 +218,6 @@ class Hub:
         )
         for connection in self._listeners.get(match_id, ()):
             connection.send_packed(packed)
-
-
-class _Shared(NamedTuple):
-    """What is the same for everybody: the view is that of the seat to decide."""
-
-    since: int | None
-    view: View
-    happened: list[Happened]
-
-
-def _shared(match: Match, view: View, seq: int | None, state: Any = None) -> _Shared:
-    """What is sent after an entry, if decisions were only added since then, and not too many.
-
-    `state` is the one after that entry, if it is at hand.
-    """
-    start = match.ply_after(seq) if seq else None
-    if start is None or match.ply - start > MAX_MISSED:
-        return _Shared(None, view, [])
-    return _Shared(seq, view, views.happened(match, start, state))
 
 
 def _sign_out(connection: Connection) -> None:

@@ -112,6 +112,13 @@ class Rename(Wire):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HostInfo(Wire):
+    """What whoever runs the server has chosen for its people."""
+
+    games: Literal["browser", "server"]  # where those without other people are played
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Me(Wire):
     """Who the server takes you for."""
 

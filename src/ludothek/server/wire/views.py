@@ -13,10 +13,12 @@ from ludothek.server.match.state import Match, step
 from ludothek.server.wire.codec import encode, parse_json
 from ludothek.server.wire.models import (
     ClockInfo,
+    GameInfo,
     Happened,
     MatchInfo,
     MatchSummary,
     OfferInfo,
+    OptionInfo,
     Picture,
     PlaceInfo,
     Result,
@@ -281,4 +283,19 @@ def _seat_summary(stored: dict[str, Any] | None, person: str | None) -> SeatSumm
         name=occupant.name if occupant else None,
         level=occupant.level if occupant and occupant.computer else None,
         you=bool(occupant and person and occupant.person == person),
+    )
+
+
+def game_info(name: str) -> GameInfo:
+    """A game as lists show it."""
+    game = load(name)
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        version=game.version,
+        seat_counts=list(game.seat_counts),
+        options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
+        rulebooks={language: game.rulebook(language) for language in game.rulebooks},
+        levels=list(game.levels),
+        words={language: dict(words) for language, words in game.words.items()},
     )
