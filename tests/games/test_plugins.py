@@ -123,3 +123,8 @@ def test_packages_are_asked_in_an_order_that_does_not_change() -> None:
     assert plugins.installed() == tuple(
         sorted(plugins.installed(), key=lambda entry: (entry.name, plugins.package(entry)))
     )
+
+
+def test_nothing_is_installed_in_a_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "emscripten")
+    assert plugins.installed() == ()

@@ -9,6 +9,7 @@ one line, and the others are not concerned.
 
 import logging
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -41,6 +42,8 @@ class Plugins:
 
 def installed() -> "tuple[EntryPoint, ...]":
     """The entry points of all installed packages, in an order that does not change."""
+    if sys.platform == "emscripten":  # a browser, where nothing is installed
+        return ()
     from importlib.metadata import entry_points  # here: our own games do not need it
 
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, package(entry))))

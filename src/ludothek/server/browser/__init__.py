@@ -1,0 +1,1 @@
+"""Matches in a browser's worker: one person, no accounts; JavaScript stores and posts."""

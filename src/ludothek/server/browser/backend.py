@@ -1,0 +1,211 @@
+"""What a page asks of its own worker: the server's messages, and its requests by name.
+
+A message of the socket is answered by messages of the socket. A request is `{"request": number,
+"do": name, "with": {...}}`, and is answered by `{"answer": number, "value": ...}`, or with a
+`problem` in the place of the value.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Literal
+
+from ludothek.games import LudothekError
+from ludothek.server.browser.host import ME, Host, me
+from ludothek.server.browser.matches import Matches, background, new_seed
+from ludothek.server.browser.players import Computers, Jobs
+from ludothek.server.match import record_conversion
+from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup import check_setup
+from ludothek.server.match.state import Match
+from ludothek.server.match.turn_preview import preview, try_out
+from ludothek.server.wire import messages, updates, views
+from ludothek.server.wire.codec import Invalid, decode, encode, parse_json
+from ludothek.server.wire.models import (
+    CreatedMatch,
+    Frames,
+    JobInfo,
+    MatchState,
+    NewMatch,
+    Prefix,
+    Problem,
+    Trial,
+    Tried,
+)
+from ludothek.server.wire.problems import invalid_problem, library_problem, problem_of
+
+COUNT: Final = 200  # plies in one answer
+
+Asked = Mapping[str, Any]
+Answer = Callable[[Asked], Awaitable[Any]]
+
+
+class Backend:
+    """One page, and its matches."""
+
+    def __init__(self, host: Host, seed: Callable[[], int] = new_seed) -> None:
+        self._host = host
+        self._seed = seed
+        self._matches = Matches(host, seed)
+        self._jobs = Jobs(host, self._matches, self._tell_job)
+        self._watched: set[str] = set()
+        self._computers = Computers(host, self._matches)
+        self._matches.followers += [self._broadcast, self._computers.follow]
+        self._requests: dict[str, Answer] = {
+            "create": self._create,
+            "match": self._match,
+            "frames": self._frames,
+            "try": self._try,
+            "upload": self._upload,
+            "record": self._record,
+            "picture": self._picture,
+            "position": self._position,
+            "hint": self._hint,
+            "analyse": self._analyse,
+            "job": self._job,
+            "cancel": self._cancel,
+            "refresh": self._refresh,
+            "forget": self._forget,
+        }
+
+    def receive(self, text: str) -> None:
+        """A message of the page."""
+        background(self._receive(text))
+
+    async def _receive(self, text: str) -> None:
+        data = parse_json(text)
+        if "request" in data:
+            await self._answer(data)
+            return
+        message = messages.parse_message(text)
+        try:
+            await self._act(message)
+        except (Refused, LudothekError, Invalid) as error:
+            self._refuse(message, problem(error))
+
+    async def _answer(self, data: Asked) -> None:
+        number = data["request"]
+        try:
+            value = await self._requests[data["do"]](data["with"])
+        except (Refused, LudothekError, Invalid) as error:
+            self._post({"answer": number, "problem": problem(error)})
+        else:
+            self._post({"answer": number, "value": value})
+
+    async def _act(self, message: Any) -> None:
+        match message:
+            case messages.Watch(match=match_id):
+                await self._watch(match_id)
+            case messages.Unwatch(match=match_id):
+                self._watched.discard(match_id)
+            case messages.Act(match=match_id, command=command):
+                match = await self._matches.perform(match_id, me(""), command)
+                self._post(messages.Done(ref=message.ref, seq=match.seq))
+            case messages.Preview():
+                await self._preview(message)
+
+    async def _watch(self, match_id: str) -> None:
+        self._watched.add(match_id)
+        room = await self._matches.room(match_id)
+        self._update(None, room.match)
+        self._computers.follow(None, room.match)
+
+    async def _preview(self, message: messages.Preview) -> None:
+        prefix = Prefix(ply=message.ply, decisions=message.decisions)
+        tried = preview(await self._matches.get(message.match), ME, prefix)
+        self._post(messages.Previewed(ref=message.ref, tried=_granted(tried)))
+
+    async def _create(self, asked: Asked) -> CreatedMatch:
+        new = decode(NewMatch, asked["match"])
+        origin = await self._matches.get(new.origin.match) if new.origin else None
+        seed = self._seed()
+        setup = check_setup(new, me(asked["name"]), seed, origin)
+        match = await self._matches.create(set_up(setup.plan, setup.occupants, ME, seed))
+        state = await self._shown(match)
+        return CreatedMatch(match=state.match, view=state.view, links=[])
+
+    async def _match(self, asked: Asked) -> MatchState:
+        return await self._shown(await self._matches.get(asked["match"]))
+
+    async def _frames(self, asked: Asked) -> Frames:
+        match, start = await self._matches.get(asked["match"]), asked["start"]
+        if start > match.ply:
+            raise refused("ply-unknown")
+        page = updates.frames(match, start, COUNT)
+        return Frames(match=match.id, plies=match.ply, frames=page)
+
+    async def _try(self, asked: Asked) -> Tried:
+        return _granted(try_out(decode(Trial, asked["trial"])))
+
+    async def _upload(self, asked: Asked) -> MatchState:
+        record = record_conversion.read(asked["record"])
+        events = record_conversion.archived(record, ME, self._seed())
+        return await self._shown(await self._matches.create(events))
+
+    async def _record(self, asked: Asked) -> str:
+        form: Literal["text", "json"] = "json" if asked["form"] == "json" else "text"
+        return record_conversion.export(await self._matches.get(asked["match"]), form)
+
+    async def _picture(self, asked: Asked) -> str:
+        match = await self._matches.get(asked["match"])
+        return match.game.svg(views.state_at(match, asked["ply"]))
+
+    async def _position(self, asked: Asked) -> str:
+        match = await self._matches.get(asked["match"])
+        return match.game.format_position(match.state)
+
+    async def _hint(self, asked: Asked) -> JobInfo:
+        return await self._jobs.hint(asked["match"])
+
+    async def _analyse(self, asked: Asked) -> JobInfo:
+        return await self._jobs.analysis(asked["match"], asked["level"])
+
+    async def _job(self, asked: Asked) -> JobInfo:
+        return self._jobs.state(asked["job"])
+
+    async def _cancel(self, asked: Asked) -> JobInfo:
+        return self._jobs.cancel(asked["job"])
+
+    async def _refresh(self, asked: Asked) -> None:
+        await self._matches.refresh(asked["match"])
+
+    async def _forget(self, asked: Asked) -> None:
+        self._matches.forget(asked["match"])
+
+    async def _shown(self, match: Match) -> MatchState:
+        tick = (await self._matches.room(match.id)).tick()
+        info = views.info(match, ME, tick, match.seats_of(ME))
+        return MatchState(match=info, view=views.view(match, ME))
+
+    def _broadcast(self, before: Match | None, after: Match) -> None:
+        if before and after.id in self._watched:
+            self._update(before, after)
+
+    def _update(self, before: Match | None, match: Match) -> None:
+        shared, seats = updates.shared(before, match), match.seats_of(ME)
+        tick = self._matches.tick(match)
+        self._post(updates.update(shared, match, ME, tick, seats))
+
+    def _tell_job(self, job: JobInfo) -> None:
+        self._post(messages.JobNews(job=job))
+
+    def _refuse(self, message: Any, why: Problem) -> None:
+        if isinstance(message, messages.Watch):
+            self._post(messages.Gone(match=message.match, problem=why))
+        else:
+            self._post(messages.Refused(ref=getattr(message, "ref", None), problem=why))
+
+    def _post(self, message: Any) -> None:
+        self._host.post(encode(message))
+
+
+def _granted(tried: Tried | Refusal) -> Tried:
+    if isinstance(tried, Refusal):
+        raise Refused(tried)
+    return tried
+
+
+def problem(error: Refused | LudothekError | Invalid) -> Problem:
+    """An error as the page is told."""
+    if isinstance(error, Refused):
+        return problem_of(error.refusal)
+    return invalid_problem(error) if isinstance(error, Invalid) else library_problem(error)

@@ -1,0 +1,140 @@
+"""Computers, hints and analyses of local matches: jobs for the worker that computes."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from ludothek.server.browser.host import ME, Host, Urgency
+from ludothek.server.browser.matches import Matches, background
+from ludothek.server.compute import questions
+from ludothek.server.match.commands import Computer, Decide
+from ludothek.server.match.refusals import refused
+from ludothek.server.match.state import Match
+from ludothek.server.wire.codec import Invalid, parse_json
+from ludothek.server.wire.models import Evaluation, JobInfo
+
+SECONDS: Final = 1.0  # of the strongest computers
+ENDED: Final = {"done", "failed", "cancelled"}
+
+Told = Callable[[JobInfo], None]
+
+
+class Computers:
+    """Lets computer players decide when it is their turn."""
+
+    def __init__(self, host: Host, matches: Matches) -> None:
+        self._host = host
+        self._matches = matches
+        self._busy: set[str] = set()
+
+    def follow(self, _before: Match | None, match: Match) -> None:
+        """A match has changed: start a search, if it is a computer's turn and none is running."""
+        if match.computer_to_move() and not match.placing and match.id not in self._busy:
+            self._busy.add(match.id)
+            background(self._play(match))
+
+    async def _play(self, match: Match) -> None:
+        occupant = match.computer_to_move()
+        try:
+            if occupant:
+                question = questions.choice_question(match, occupant.level, SECONDS)
+                answer = await answered(self._host, question, Urgency.BOARD)
+                decision = answer.get("decision") or questions.fallback(match)
+                if (await self._matches.get(match.id)).texts == match.texts:
+                    command = Decide(ply=match.ply, decisions=[str(decision)])
+                    await self._matches.perform(match.id, Computer(match.to_move), command)
+        finally:
+            self._busy.discard(match.id)
+        self.follow(None, await self._matches.get(match.id))
+
+
+class Jobs:
+    """Hints and analyses."""
+
+    def __init__(self, host: Host, matches: Matches, told: Told) -> None:
+        self._host = host
+        self._matches = matches
+        self._told = told
+        self._jobs: dict[str, JobInfo] = {}
+
+    async def hint(self, match_id: str) -> JobInfo:
+        """What a strong computer would do, for the seat that is to decide."""
+        match = await self._matches.get(match_id)
+        questions.check_hint(match, ME)
+        return self._submit(self._info("hint", match, 1), self._advise, match)
+
+    async def analysis(self, match_id: str, level: int) -> JobInfo:
+        """Evaluations of every position of a match that is over."""
+        match = await self._matches.get(match_id)
+        questions.check_analysis(match)
+        total = len(questions.positions(match))
+        job = self._info("analysis", match, total)
+        return self._submit(job, self._analyse, match, level)
+
+    def state(self, job_id: str) -> JobInfo:
+        """How far a job is."""
+        if job_id not in self._jobs:
+            raise refused("job-unknown")
+        return self._jobs[job_id]
+
+    def cancel(self, job_id: str) -> JobInfo:
+        """Stop a job."""
+        job = self.state(job_id)
+        return job if job.state in ENDED else self._tell(replace(job, state="cancelled"))
+
+    def _info(self, kind: Any, match: Match, total: int) -> JobInfo:
+        return JobInfo(
+            id=secrets.token_hex(8),
+            kind=kind,
+            match=match.id,
+            state="waiting",
+            done=0,
+            total=total,
+            evaluations=[],
+        )
+
+    def _submit(self, job: JobInfo, work: Callable[..., Any], *about: Any) -> JobInfo:
+        self._jobs[job.id] = job
+        background(work(job, *about))
+        return job
+
+    async def _advise(self, job: JobInfo, match: Match) -> None:
+        question = questions.hint_question(match, questions.HINT_LEVEL)
+        answer = await answered(self._host, question, Urgency.HINT)
+        if not answer or "refused" in answer:
+            self._tell(replace(job, state="failed"))
+            return
+        self._tell(_with(job, [questions.advice(match, answer)], "done"))
+
+    async def _analyse(self, job: JobInfo, match: Match, level: int) -> None:
+        evaluations: list[Evaluation] = []
+        while question := questions.slice_question(match, level, evaluations):
+            answer = await answered(self._host, question, Urgency.ANALYSIS)
+            if self._jobs[job.id].state in ENDED:
+                return
+            if not answer or "refused" in answer:
+                self._tell(_with(job, evaluations, "failed"))
+                return
+            evaluations = questions.with_slice(match, answer, evaluations)
+            self._tell(_with(job, evaluations, "working"))
+        self._tell(_with(job, evaluations, "done"))
+
+    def _tell(self, job: JobInfo) -> JobInfo:
+        self._jobs[job.id] = job
+        self._told(job)
+        return job
+
+
+async def answered(host: Host, job: str, urgency: Urgency) -> dict[str, Any]:
+    """What the worker that computes answers; empty if it does not."""
+    text = await host.compute(job, urgency)
+    try:
+        answer = parse_json(text) if text else None
+    except Invalid:
+        answer = None
+    return answer if isinstance(answer, dict) else {}
+
+
+def _with(job: JobInfo, evaluations: list[Evaluation], state: Any) -> JobInfo:
+    return replace(job, state=state, done=len(evaluations), evaluations=evaluations)
