@@ -6,6 +6,9 @@ NPM := scripts/npm
 CLANG := $(CURDIR)/scripts/manylinux-c++
 PAGE := src/ludothek/web/index.html
 WASM := build/browser-core/core.wasm
+PACK := build/browser-python/ludothek.zip
+PACKED := $(addprefix src/ludothek/,games engine physics server/match server/wire server/browser server/compute) \
+	web/shims web/src/local web/tools
 PAGE_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 # Real sockets, processes and browsers: what fails on a busy machine is tried once more, alone.
 REST := tests docs/tutorials $(addprefix --ignore=tests/,games golden package e2e)
@@ -41,7 +44,7 @@ web/node_modules/installed: web/package-lock.json $(VENV)/installed
 	$(NPM) install --no-save --no-audit --no-fund --loglevel=error # as locked; ci wants all platforms
 	touch $@
 
-$(PAGE): $(PAGE_SOURCES) web/node_modules/installed
+$(PAGE): $(PAGE_SOURCES) $(PACK) web/node_modules/installed
 	$(NPM) run --silent build -- --logLevel warn
 	touch $@
 
@@ -50,8 +53,12 @@ wasm: $(WASM) ## the core for browsers, into build/browser-core
 $(WASM): scripts/build-wasm $(shell find core/include core/src core/wasm -type f) build/wheel-venv/installed
 	scripts/build-wasm $@
 
-browser-python: $(WASM) web/node_modules/installed ## Python with rules and computers for browsers' workers, into build/browser-python
+browser-python: $(PACK) ## Python with rules and computers for browsers' workers, into build/browser-python
+
+$(PACK): $(WASM) web/node_modules/installed \
+		$(shell find $(PACKED) -type f -not -path '*/__pycache__/*')
 	$(NPM) run --silent pack-python $(CURDIR)/build/browser-python
+	touch $@
 
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open

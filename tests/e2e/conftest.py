@@ -31,6 +31,7 @@ FLAGS = (
 SETTINGS = {
     "LUDOTHEK_WORKERS": "1",
     "LUDOTHEK_RATE": "100",
+    "LUDOTHEK_GAMES": "server",  # what browsers do alone has tests of its own
     "LUDOTHEK_SEED": "1",  # the same deals and trembling hands every time
 }
 

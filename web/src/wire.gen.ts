@@ -143,6 +143,11 @@ export interface Held {
   spot: SpotInfo;
 }
 
+/** What whoever runs the server has chosen for its people. */
+export interface HostInfo {
+  games: "browser" | "server";
+}
+
 /** Show the others how a piece is being held over a simulated table; never stored. */
 export interface Hover {
   face: string;

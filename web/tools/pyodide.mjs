@@ -29,6 +29,7 @@ const PACKAGES = [
   ...wire(),
   'ludothek.engine.jobs',
   'ludothek.server.compute.tasks',
+  'ludothek.server.browser',
 ]
 const TABLE = ['numpy', 'numpy.typing', 'ludothek.physics.backend']
 const TABLE_FILES = ['table.zip', SCRIPT, WASM]
@@ -62,7 +63,13 @@ export async function pack(folder) {
   python.runPython(readFileSync(join(HERE, 'pack.py'), 'utf8'))
   const [ours, standard] = python.globals.get('pack')(python.toPy(PACKAGES)).toJs()
   const table = python.globals.get('pack_more')(python.toPy(TABLE)).toJs()
-  return { 'ludothek.zip': ours, 'python_stdlib.zip': standard, 'table.zip': table }
+  const games = python.globals.get('games')()
+  return {
+    'ludothek.zip': ours,
+    'python_stdlib.zip': standard,
+    'table.zip': table,
+    'games.json': games,
+  }
 }
 
 async function mujocoOf(folder) {

@@ -11,18 +11,14 @@ export function keep(data: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-/** A picture of the server as PNG, so many pixels wide. */
-export function png(address: string, width: number): Promise<Blob> {
-  return movie([address], width, 0)
+/** A picture as PNG, so many pixels wide. */
+export function png(picture: Blob, width: number): Promise<Blob> {
+  return movie([picture], width, 0)
 }
 
 /** A whole game as a moving picture; all frames have the size of the first. */
-export async function movie(
-  addresses: readonly string[],
-  width: number,
-  ms: number,
-): Promise<Blob> {
-  const images = await Promise.all(addresses.map(decoded))
+export async function movie(pictures: readonly Blob[], width: number, ms: number): Promise<Blob> {
+  const images = await Promise.all(pictures.map(decoded))
   const ratio = Math.max(
     ...images.map(({ naturalHeight, naturalWidth }) => naturalHeight / naturalWidth),
   )
@@ -34,10 +30,10 @@ export async function movie(
   return new Blob([animated(frames, ms)], { type: 'image/png' })
 }
 
-async function decoded(address: string): Promise<HTMLImageElement> {
+async function decoded(picture: Blob): Promise<HTMLImageElement> {
   const image = new Image()
-  image.src = address
-  await image.decode()
+  image.src = URL.createObjectURL(picture)
+  await image.decode().finally(() => URL.revokeObjectURL(image.src))
   return image
 }
 

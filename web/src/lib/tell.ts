@@ -38,6 +38,7 @@ export function reason(game: string, reason: string, winners: readonly number[])
 export function problem({ code, params = {}, message }: Problem): string {
   const [whose, rule] = code.split('.') as [string, string | undefined]
   if (whose === 'table') return placement(rule!, params)
+  if (whose === 'stored') return t(`stored.${rule as 'failed'}`)
   for (const key of [`reasons.${rule}`, `errors.${rule ?? code}`]) {
     if (has(whose, key)) return w(whose, key, params)
   }

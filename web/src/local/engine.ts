@@ -27,6 +27,13 @@ const TABLE = 'table.zip' // the simulated table, and what it needs
 const PART = `import ludothek; ludothek.__path__.append('/${TABLE}/ludothek')` // of our package
 const NETWORKS = '/networks' // as ludothek.engine.networks expects them
 
+/** Python with our modules. */
+export async function startPython(files: Files): Promise<PyodideAPI> {
+  const [python, archive] = await Promise.all([start(files), files.read(ARCHIVE)])
+  add(python, ARCHIVE, archive)
+  return python
+}
+
 export class Engine {
   readonly #python: PyodideAPI
   readonly #files: Files
@@ -45,13 +52,11 @@ export class Engine {
   }
 
   static async start(files: Files): Promise<Engine> {
-    const [python, archive, wasm] = await Promise.all([
-      start(files),
-      files.read(ARCHIVE),
+    const [python, wasm] = await Promise.all([
+      startPython(files),
       files.read('core.wasm').then((bytes) => WebAssembly.compile(bytes)),
     ])
     python.registerJsModule('ludothek_core', new Core(wasm))
-    add(python, ARCHIVE, archive)
     python.FS.mkdirTree(NETWORKS)
     return new Engine(python, files)
   }

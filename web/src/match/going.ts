@@ -2,19 +2,21 @@
 
 import { someone } from '../lib/session.svelte'
 import { settings } from '../lib/settings.svelte'
-import { api } from '../net/api'
+import { isLocal } from '../local/names'
+import { backendOf } from '../net/backend'
+import { games } from '../net/games'
 import type { Frame, MatchInfo, NewSeat } from '../wire.gen'
+import { setUp } from './home'
 
 /** A computer as strong as the one that was played last, or as strong as this game has them. */
 async function opponent(game: string): Promise<NewSeat> {
-  const about = (await api.games()).find(({ name }) => name === game)
+  const about = (await games()).find(({ name }) => name === game)
   return { kind: 'computer', level: Math.min(settings.level, about?.levels.at(-1) ?? 1) }
 }
 
 /** Play against the computer: chance decides who begins, by the rulebook that was chosen last. */
 export async function playNow(game: string): Promise<MatchInfo> {
-  await someone()
-  const made = await api.create({
+  const made = await setUp({
     game,
     seats: [{ kind: 'me' }, await opponent(game)],
     starter: 'random',
@@ -25,10 +27,10 @@ export async function playNow(game: string): Promise<MatchInfo> {
 
 /** Go on from a position of another match, in the place of the seat to decide. */
 export async function goOnFrom(match: string, { ply, view }: Frame): Promise<MatchInfo> {
-  await someone()
+  if (!isLocal(match)) await someone()
   const other = await opponent(view.game)
   const me: NewSeat = { kind: 'me' }
-  const made = await api.create({
+  const made = await backendOf(match).create({
     game: view.game,
     options: view.options,
     seats: Array.from({ length: view.seats }, (_, i) => (i + 1 === view.to_move ? me : other)),

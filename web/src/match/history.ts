@@ -1,6 +1,6 @@
 /** A match from its beginning. */
 
-import { api } from '../net/api'
+import { backendOf } from '../net/backend'
 import type { Frame, Happened } from '../wire.gen'
 
 /** Every ply of a match, the position before the first decision included. */
@@ -8,7 +8,7 @@ export async function framesOf(id: string): Promise<Frame[]> {
   const found: Frame[] = []
   let all = 1
   while (found.length < all) {
-    const { frames, plies } = await api.frames(id, found.length)
+    const { frames, plies } = await backendOf(id).frames(id, found.length)
     found.push(...frames)
     all = frames.length ? plies + 1 : 0
   }

@@ -38,7 +38,7 @@ describe('a line', () => {
     const tried = vi
       .spyOn(api, 'attempt')
       .mockResolvedValue({ ply: 1, view: opening, happened } as never)
-    const { last } = await followed(opening, ['w@b4'])
+    const { last } = await followed(opening, ['w@b4'], api)
     expect(tried.mock.calls[0]![0]).toMatchObject({
       game: 'robotory',
       position: opening.position,

@@ -1,7 +1,7 @@
 /** What a computer would do: pointed out on the board, and followed decision by decision. */
 
 import type { Decision, Spot, Table, View } from '../board/types'
-import { api } from '../net/api'
+import type { Backend } from '../net/backend'
 import type { Happened } from '../wire.gen'
 
 export interface Arrow {
@@ -28,8 +28,9 @@ export function arrowsOf(table: Table, view: View, text: string | undefined): Ar
 export async function followed(
   { game, seats, options, position }: View,
   decisions: readonly string[],
+  backend: Pick<Backend, 'attempt'>,
 ): Promise<{ view: View; last: Happened | undefined }> {
-  const tried = await api.attempt({
+  const tried = await backend.attempt({
     game,
     seats,
     options,

@@ -4,7 +4,7 @@ import { Stage } from '../board/stage.svelte'
 import type { Decision, GameEvent, View } from '../board/types'
 import type { Known } from '../draw/drawings'
 import { Refusal } from '../net/api'
-import type { Line } from '../net/socket.svelte'
+import type { Channel } from '../net/backend'
 import type { Act, Happened, MatchInfo, Problem, ServerMessage, Tried, Update } from '../wire.gen'
 import { draftsOf } from './drafts'
 import { pastOf } from './history'
@@ -44,7 +44,7 @@ export class Play {
 
   constructor(
     readonly id: string,
-    readonly line: Line,
+    readonly line: Channel,
     readonly load: (game: string) => Promise<Known | null>,
     readonly wishes: Wishes,
     readonly past: (id: string) => Promise<Happened[]> = pastOf,

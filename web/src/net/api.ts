@@ -7,6 +7,7 @@ import type {
   Credentials,
   Frames,
   GameInfo,
+  HostInfo,
   JobInfo,
   MatchInfo,
   MatchList,
@@ -43,11 +44,9 @@ export const UNREACHABLE: Problem = { code: 'unreachable', params: {}, message: 
 /** There is none: the page is a folder of files. */
 export const NO_SERVER: Problem = { code: 'no-server', params: {}, message: 'no server' }
 
-let games: Promise<GameInfo[]> | null = null
-
 export const api = {
-  /** The games and their options, asked for until there was an answer. */
-  games: () => (games ??= get<GameInfo[]>('games').catch(forgetGames)),
+  games: () => get<GameInfo[]>('games'),
+  host: () => get<HostInfo>('host'),
   me: () => get<Me>('me'),
   guest: (name: string | null) => post<Me>('guests', name ? { name } : {}),
   rename: (name: string) => request<Me>('PATCH', 'me', { name }),
@@ -72,11 +71,8 @@ export const api = {
   hint: (id: string) => post<JobInfo>(`matches/${id}/hint`),
   analyse: (id: string, asked: AnalysisRequest) => post<JobInfo>(`matches/${id}/analysis`, asked),
   job: (id: string) => get<JobInfo>(`jobs/${id}`),
-}
-
-function forgetGames(error: unknown): never {
-  games = null
-  throw error
+  record: (id: string, form: 'text' | 'json') => text(`matches/${id}/record?form=${form}`),
+  picture: (id: string, ply: number) => text(`matches/${id}/picture.svg?ply=${ply}`),
 }
 
 function get<T>(path: string): Promise<T> {
@@ -87,7 +83,16 @@ function post<T>(path: string, body?: unknown): Promise<T> {
   return request<T>('POST', path, body)
 }
 
+async function text(path: string): Promise<string> {
+  return await (await answered('GET', path)).text()
+}
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await answered(method, path, body)
+  return (answer.status === NOTHING ? undefined : await answer.json()) as T
+}
+
+async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   if (SERVER === null) throw new Refusal(NO_SERVER, 0)
   const init: RequestInit = {
     method,
@@ -105,7 +110,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     throw new Refusal(UNREACHABLE, 0)
   }
   if (!answer.ok) throw new Refusal(await told(answer), answer.status)
-  return (answer.status === NOTHING ? undefined : await answer.json()) as T
+  return answer
 }
 
 async function told(answer: Response): Promise<Problem> {

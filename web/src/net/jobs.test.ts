@@ -42,7 +42,7 @@ function follow(first: Promise<JobInfo>, signal?: AbortSignal): Promise<JobInfo>
     () => first,
     (news) => told.push(news),
     signal,
-    { line, ask },
+    { line, job: ask },
   )
 }
 

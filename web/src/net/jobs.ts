@@ -1,12 +1,11 @@
-/** Jobs of the server: handed in over HTTP, heard of over the line until they have ended. */
+/** Jobs: handed in as requests, heard of over the line until they have ended. */
 
 import type { JobInfo } from '../wire.gen'
-import { api } from './api'
-import { line, type Line } from './socket.svelte'
+import { server, type Channel } from './backend'
 
 interface Ways {
-  readonly line: Pick<Line, 'listen' | 'state'>
-  readonly ask: (id: string) => Promise<JobInfo>
+  readonly line: Pick<Channel, 'listen' | 'state'>
+  readonly job: (id: string) => Promise<JobInfo>
 }
 
 /** Has it come to an end, good or bad? */
@@ -22,7 +21,7 @@ export async function jobDone(
   submit: () => Promise<JobInfo>,
   told: (job: JobInfo) => void = () => {},
   signal?: AbortSignal,
-  { line: heard, ask }: Ways = { line, ask: api.job },
+  { line: heard, job: ask }: Ways = server,
 ): Promise<JobInfo> {
   const early = new Map<string, JobInfo>() // news that were quicker than the answer
   let job: JobInfo | null = null

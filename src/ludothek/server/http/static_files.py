@@ -25,6 +25,7 @@ _TEXT: Final = (
     "text/",
     "application/json",
     "application/manifest",
+    "application/octet-stream",  # networks
     "application/wasm",
     "image/svg",
 )
@@ -75,7 +76,7 @@ def serve(app: FastAPI, folder: Path | None) -> None:
         if depth > _DEEPEST:
             raise HTTPException(404)
         asset = await asyncio.to_thread(_current, file, depth)
-        hashed = file.parent == root / "assets"
+        hashed = file.is_relative_to(root / "assets")
         return asset.answer(request, _FOREVER if hashed else "no-cache")
 
 
