@@ -12,6 +12,8 @@ from ludothek.games import LudothekError
 from ludothek.server.browser.host import ME, Host, me
 from ludothek.server.browser.matches import Matches, background, new_seed
 from ludothek.server.browser.players import Computers, Jobs
+from ludothek.server.compute import tasks
+from ludothek.server.compute.questions import record_question
 from ludothek.server.match import record_conversion
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import set_up
@@ -130,7 +132,7 @@ class Backend:
         match, start = await self._matches.get(asked["match"]), asked["start"]
         if start > match.ply:
             raise refused("ply-unknown")
-        page = updates.frames(match, start, COUNT)
+        page = list(updates.frames(match, start, COUNT))
         return Frames(match=match.id, plies=match.ply, frames=page)
 
     async def _try(self, asked: Asked) -> Tried:
@@ -143,11 +145,12 @@ class Backend:
 
     async def _record(self, asked: Asked) -> str:
         form: Literal["text", "json"] = "json" if asked["form"] == "json" else "text"
-        return record_conversion.export(await self._matches.get(asked["match"]), form)
+        job = record_question(await self._matches.get(asked["match"]), form)
+        return str(parse_json(tasks.work(job, _silent, lambda: False))["record"])
 
     async def _picture(self, asked: Asked) -> str:
         match = await self._matches.get(asked["match"])
-        return match.game.svg(views.state_at(match, asked["ply"]))
+        return match.game.svg(match.state_at(asked["ply"]))
 
     async def _position(self, asked: Asked) -> str:
         match = await self._matches.get(asked["match"])
@@ -181,7 +184,8 @@ class Backend:
             self._update(before, after)
 
     def _update(self, before: Match | None, match: Match) -> None:
-        shared, seats = updates.shared(before, match), match.seats_of(ME)
+        view, seq = views.view_of_mover(match), before.seq if before else None
+        shared, seats = updates.shared(match, view, seq), match.seats_of(ME)
         tick = self._matches.tick(match)
         self._post(updates.update(shared, match, ME, tick, seats))
 
@@ -196,6 +200,10 @@ class Backend:
 
     def _post(self, message: Any) -> None:
         self._host.post(encode(message))
+
+
+def _silent(_progress: str) -> None:
+    return
 
 
 def _granted(tried: Tried | Refusal) -> Tried:

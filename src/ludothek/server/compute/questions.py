@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.record import play_text
 from ludothek.server.compute import tasks
 from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import SpotInfo
+from ludothek.server.match.record_conversion import seat_names
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
 from ludothek.server.wire.codec import Invalid, decode
@@ -34,6 +35,15 @@ def choice_question(match: Match, level: int, seconds: float) -> str:
     if plan.load_game().computers:
         return tasks.play_job(plan, texts, level, seconds, seed, match.table)
     return tasks.choose_job(plan, texts, level, seconds, seed)
+
+
+def record_question(match: Match, form: Literal["text", "json"]) -> str:
+    """The record of a match so far."""
+    outcome = match.result and (match.result.winners, match.result.reason)
+    names = seat_names(match)
+    return tasks.write_record_job(
+        match.plan, match.texts, names=names, result=outcome, at=match.created, form=form
+    )
 
 
 def check_hint(match: Match, person: str) -> None:

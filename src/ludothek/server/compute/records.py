@@ -6,8 +6,8 @@ from typing import Any, Final, Literal
 from ludothek.schedule import Client, Demand, Urgency
 from ludothek.server.compute import tasks
 from ludothek.server.compute.pool import JobRunner, parsed
+from ludothek.server.compute.questions import record_question
 from ludothek.server.match.events import Events, parse_events
-from ludothek.server.match.record_conversion import seat_names
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.state import Match
 
@@ -40,11 +40,7 @@ class Records:
 
     async def write(self, match: Match, form: Literal["text", "json"], client: Client) -> str:
         """The record of a match so far."""
-        outcome = match.result and (match.result.winners, match.result.reason)
-        names = seat_names(match)
-        job = tasks.write_record_job(
-            match.plan, match.texts, names=names, result=outcome, at=match.created, form=form
-        )
+        job = record_question(match, form)
         result = await self._run(job, client, at_once=match.ply <= SHORT_MATCH)
         return str(result["record"])
 
