@@ -40,7 +40,8 @@ class Computers:
             if occupant:
                 question = questions.choice_question(match, occupant.level, SECONDS)
                 answer = await answered(self._host, question, Urgency.BOARD)
-                decision = answer.get("decision") or questions.fallback(match)
+                able = questions.usable(match, answer)
+                decision = answer["decision"] if able else questions.fallback(match)
                 if (await self._matches.get(match.id)).texts == match.texts:
                     command = Decide(ply=match.ply, decisions=[str(decision)])
                     await self._matches.perform(match.id, Computer(match.to_move), command)
@@ -102,10 +103,12 @@ class Jobs:
     async def _advise(self, job: JobInfo, match: Match) -> None:
         question = questions.hint_question(match, questions.HINT_LEVEL)
         answer = await answered(self._host, question, Urgency.HINT)
-        if not answer or "refused" in answer:
+        try:
+            advised = questions.advice(match, answer)
+        except questions.NONSENSE:
             self._tell(replace(job, state="failed"))
             return
-        self._tell(_with(job, [questions.advice(match, answer)], "done"))
+        self._tell(_with(job, [advised], "done"))
 
     async def _analyse(self, job: JobInfo, match: Match, level: int) -> None:
         evaluations: list[Evaluation] = []
@@ -113,10 +116,11 @@ class Jobs:
             answer = await answered(self._host, question, Urgency.ANALYSIS)
             if self._jobs[job.id].state in ENDED:
                 return
-            if not answer or "refused" in answer:
+            try:
+                evaluations = questions.with_slice(match, answer, evaluations)
+            except questions.NONSENSE:
                 self._tell(_with(job, evaluations, "failed"))
                 return
-            evaluations = questions.with_slice(match, answer, evaluations)
             self._tell(_with(job, evaluations, "working"))
         self._tell(_with(job, evaluations, "done"))
 
