@@ -33,6 +33,7 @@ class Connection:
         self._outbox = Outbox()
         self._closing: tuple[int, Bye] | None = None
         self._writer: asyncio.Task[None] | None = None
+        self._sending: float | None = None  # since when a message is being sent
 
     @property
     def person(self) -> str | None:
@@ -95,16 +96,22 @@ class Connection:
             await self._say_goodbye(*self._closing)
         self.gone.set()
 
+    def close_if_stuck(self) -> None:
+        """To be called now and then: somebody who takes nothing for too long is let go."""
+        now = asyncio.get_running_loop().time()
+        if self._sending is not None and now - self._sending > STUCK:
+            self.close(TRY_LATER, Bye(reason="slow", retry=1000))
+
     async def _write_on(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             packed = await self._outbox.get()
+            self._sending = loop.time()
             try:
-                async with asyncio.timeout(STUCK):
-                    await self._socket.send_text(packed.text)
-            except TimeoutError:
-                self.close(TRY_LATER, Bye(reason="slow", retry=1000))
+                await self._socket.send_text(packed.text)
             except (WebSocketDisconnect, RuntimeError):
                 return
+            self._sending = None
 
     async def _say_goodbye(self, code: int, bye: Bye) -> None:
         if self._socket.application_state is not WebSocketState.CONNECTED:

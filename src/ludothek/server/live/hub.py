@@ -152,6 +152,7 @@ class Hub:
         for connection in list(self._turns[self._turn]):
             if connection.expired(now):
                 _sign_out(connection)
+            connection.close_if_stuck()
             if not connection.active:
                 connection.send_packed(packed)
             connection.active = False

@@ -102,7 +102,7 @@ class Match:
     deciders: tuple[Seat, ...] = ()  # who took them
     dealt: int = 0  # how many of them nobody took
     snapshots: tuple[Any, ...] = ()  # the states at ply 0, STRIDE, 2 * STRIDE, …
-    plies: tuple[int, ...] = ()  # how many decisions were taken after each entry
+    plies: tuple[int, ...] = ()  # how many decisions were taken after each entry but the last
     taken_back: int = 0  # how often decisions were taken back
     last_takeback: int = 0  # number of the last entry that took decisions back
     offers: tuple[Offer, ...] = ()
@@ -194,8 +194,8 @@ class Match:
         """The ply after an entry, if decisions were only added since then."""
         if not 0 < seq <= self.seq:
             return None
-        ply = self.plies[seq - 1]
-        return ply if min(self.plies[seq - 1 :]) == ply else None
+        since = (*self.plies[seq - 1 :], self.ply)
+        return since[0] if min(since) == since[0] else None
 
     def state_at(self, ply: int) -> Any:
         """The state after so many decisions."""
@@ -309,24 +309,29 @@ def fold(
         if match:
             match = yield from _folded(_next(match, entry), entry.events)
         else:
-            match = yield from _folded(begin(match_id, entry, caps), entry.events[1:])
+            yield (match := begin(match_id, entry, caps))
+            match = yield from _folded(match, entry.events[1:])
     return match
 
 
 def _next(match: Match, entry: Entry) -> Match:
     if entry.seq != match.seq + 1:
         raise ValueError(f"entry {entry.seq} does not follow entry {match.seq}")
-    return replace(match, seq=entry.seq, updated=entry.at, tick=max(match.tick, entry.tick))
+    return replace(
+        match,
+        seq=entry.seq,
+        updated=entry.at,
+        tick=max(match.tick, entry.tick),
+        plies=(*match.plies, match.ply),
+    )
 
 
 def _folded(match: Match, events: Events) -> Generator[Match, None, Match]:
-    """The match after one event after the other; the last one is the match after all of them."""
+    """The match after one event after the other."""
     for event in events:
         for part in _parts(event):
             match = after(part, match)
             yield match
-    match = replace(match, plies=(*match.plies, match.ply))
-    yield match
     return match
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from typing import Any
 
 from ludothek.games import AnyGame, Outcome, is_built_in, load, names
@@ -145,8 +146,17 @@ def view_like(shown: View, match: Match, person: str | None) -> View:
 
 def position_view(game: AnyGame, state: Any, seat: Seat | None) -> View:
     """A position as a seat sees it. It comes from the rules, so it is not checked again."""
-    shown: dict[str, Any] = {**game.view(state, seat), "outcome": result(game.outcome(state))}
+    shown: dict[str, Any] = {**game.view(state), "seat": seat}
+    shown["outcome"] = result(game.outcome(state))
+    if seat == game.to_move(state):
+        shown["legal"] = [move_view(game.name, move) for move in game.legal_moves(state)]
     return View(**shown, picture=picture(game, state))
+
+
+@lru_cache(maxsize=20_000)
+def move_view(game: str, move: Any) -> dict[str, Any]:
+    """A decision as it is sent: the same in every position, and described once."""
+    return load(game).move_view(move)
 
 
 def picture(game: AnyGame, state: Any) -> Picture | None:
