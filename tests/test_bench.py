@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench import games
+from bench import games, research
+from ludothek.research import pettingzoo
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +32,14 @@ def test_an_unknown_game_is_refused(
         games.main()
     assert leaving.value.code == 2
     assert "no game is named 'chess'" in capsys.readouterr().err
+
+
+def test_a_learner_steps_in_every_way_that_is_measured() -> None:
+    ways = (
+        research.spiel_steps("ludothek_robotory"),
+        research.zoo_steps(pettingzoo.env("robotory")),
+        research.policy_steps("nexus", 3),
+        research.random_steps("nexus", 3),
+        research.numpy_steps("repulso", 2),
+    )
+    assert [next(way) for way in ways] == [1, 1, 256, 256, 256]

@@ -28,5 +28,14 @@ def short_id(chosen: Chosen) -> str:
     return "-".join([name, str(seats), *(f"{key}={value}" for key, value in options.items())])
 
 
+def cross_section() -> Iterator[Chosen]:
+    """A few of them: every seat count, and of each game one option."""
+    for name in GAMES:
+        setups = list(of_game(name))
+        number = len(load(name).seat_counts)
+        yield from setups[:number] + setups[number : number + 1]
+
+
 BOARDS = [pytest.param(each, id=short_id(each)) for name in GAMES for each in of_game(name)]
 TABLES = [pytest.param(each, id=short_id(each)) for each in of_game("splash")]
+SOME_BOARDS = [pytest.param(each, id=short_id(each)) for each in cross_section()]

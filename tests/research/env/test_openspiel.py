@@ -9,7 +9,7 @@ from open_spiel.python.algorithms import generate_playthrough, mcts
 
 import ludothek.research.openspiel  # noqa: F401
 from ludothek.engine.core import begin
-from tests.research.env.setups import BOARDS, Chosen
+from tests.research.env.setups import BOARDS, SOME_BOARDS, Chosen
 
 
 def text_of(chosen: Chosen) -> str:
@@ -18,10 +18,17 @@ def text_of(chosen: Chosen) -> str:
     return f"ludothek_{name}({','.join(f'{key}={value}' for key, value in wishes.items())})"
 
 
-@pytest.mark.parametrize("chosen", BOARDS)
+@pytest.mark.parametrize("chosen", SOME_BOARDS)
 def test_random_simulations_pass(chosen: Chosen) -> None:
     game = pyspiel.load_game(text_of(chosen))
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_random_simulations_pass_with_every_setup(chosen: Chosen) -> None:
+    game = pyspiel.load_game(text_of(chosen))
+    pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
 
 
 @pytest.mark.parametrize("name", ["repulso", "robotory", "nexus"])
@@ -33,16 +40,26 @@ def test_a_state_can_be_stored_and_read_again(name: str) -> None:
     assert str(game.deserialize_state(state.serialize())) == str(state)
 
 
-@pytest.mark.parametrize("name", ["repulso", "robotory", "nexus"])
-def test_a_playthrough_shows_our_texts(name: str) -> None:
-    text = generate_playthrough.playthrough(f"ludothek_{name}", None, seed=1)
+def check_playthrough(chosen: Chosen) -> None:
+    name, seats, options = chosen
+    text = generate_playthrough.playthrough(text_of(chosen), None, seed=1)
     assert f'GameType.short_name = "ludothek_{name}"' in text
-    assert str(begin(name).position) in text
+    assert str(begin(name, seats, options).position) in text
 
 
-@pytest.mark.parametrize("wished", ["ludothek_robotory", "ludothek_nexus(players=3)"])
-def test_the_search_of_openspiel_finds_a_legal_action(wished: str) -> None:
-    game = pyspiel.load_game(wished)
+@pytest.mark.parametrize("name", ["repulso", "robotory"])
+def test_a_playthrough_shows_our_texts(name: str) -> None:
+    check_playthrough((name, 2, {}))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_every_setup_has_a_playthrough(chosen: Chosen) -> None:
+    check_playthrough(chosen)
+
+
+def check_search(chosen: Chosen) -> None:
+    game = pyspiel.load_game(text_of(chosen))
     random = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random)
     bot = mcts.MCTSBot(game, 2.0, 12, evaluator, random_state=random)
@@ -51,6 +68,17 @@ def test_the_search_of_openspiel_finds_a_legal_action(wished: str) -> None:
         action = bot.step(state)
         assert action in state.legal_actions()
         state.apply_action(action)
+
+
+@pytest.mark.parametrize("chosen", [("robotory", 2, {}), ("nexus", 3, {})])
+def test_the_search_of_openspiel_finds_a_legal_action(chosen: Chosen) -> None:
+    check_search(chosen)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("chosen", BOARDS)
+def test_the_search_of_openspiel_runs_on_every_setup(chosen: Chosen) -> None:
+    check_search(chosen)
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from ludothek.games import BadSetup
 from ludothek.research import pettingzoo
-from tests.research.env.setups import BOARDS, TABLES, Chosen
+from tests.research.env.setups import BOARDS, SOME_BOARDS, TABLES, Chosen
 
 
 def check(chosen: Chosen, cycles: int) -> None:
@@ -23,7 +23,7 @@ def check(chosen: Chosen, cycles: int) -> None:
         render_test(partial(pettingzoo.env, *chosen))
 
 
-@pytest.mark.parametrize("chosen", BOARDS)
+@pytest.mark.parametrize("chosen", SOME_BOARDS)
 def test_the_suites_pass_with_a_board(chosen: Chosen) -> None:
     check(chosen, 40)
 
