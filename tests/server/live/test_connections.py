@@ -101,6 +101,9 @@ class _Listener:
     def expired(self, _: int) -> bool:
         return False
 
+    def close_if_stuck(self) -> None:
+        """It never is."""
+
     def send_packed(self, packed: Packed) -> None:
         self.sent.append(packed)
         self.active = True
