@@ -4,7 +4,8 @@ Every match has two bots on sockets of their own, and one of them decides every 
 average. It measures the time from a sent decision until both bots have it, memory and processor
 time of the server, and how late the bots themselves are: on a machine of two cores they are part of
 what is measured. Without --url a server with a new database file is started for each number of
-matches, and stopped in the end. `--write docs/hosting.md` puts the table into that page.
+matches, and stopped in the end; with --database and --processes several processes on PostgreSQL,
+over which the matches are spread. `--write docs/hosting.md` puts the table into that page.
 """
 
 import argparse
@@ -17,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -39,6 +40,7 @@ HEADINGS: Final = (
     "worst",
     "memory",
     "server busy",
+    "a decision",
     "bots late (p99)",
 )
 MARK: Final = "load"
@@ -55,6 +57,7 @@ SETTINGS: Final = {
     "PORT": "0",
     "MAX_SOCKETS": "20000",
     "MAX_SOCKETS_PER_ADDRESS": "20000",
+    "MAX_CONNECTIONS_PER_ADDRESS": "20000",
     "LOG_LEVEL": "warning",
 }
 _START: Final = "import sys; from ludothek.cli.main import run; sys.exit(run(['serve']))"
@@ -170,9 +173,9 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
     rows = []
     for matches in arguments.matches:
-        with _server(arguments.url) as (url, pid):
+        with _servers(arguments) as (urls, pids):
             measured = uvloop.run(
-                measure(Measured(matches, arguments.seconds), arguments, url, pid)
+                measure(Measured(matches, arguments.seconds), arguments, urls, pids)
             )
         rows.append(cells(measured))
         print(*rows[-1], sep=", ", flush=True)
@@ -187,6 +190,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between decisions")
     parser.add_argument("--game", default="robotory")
     parser.add_argument("--url", help="a server that runs already")
+    parser.add_argument("--database", help="postgresql://…, for several processes")
+    parser.add_argument("--processes", type=int, default=1, metavar="N")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the table in there")
     return parser.parse_args()
 
@@ -200,6 +205,7 @@ def cells(measured: Measured) -> tuple[str, ...]:
         *(f"{1000 * percentile(delays, share):.0f} ms" for share in (50, 95, 99, 100)),
         f"{memory[0]:.0f} → {memory[-1]:.0f} MB",
         f"{100 * measured.busy / measured.seconds:.0f} % of a core",
+        f"{1000 * measured.busy / max(1, len(delays)):.2f} ms",
         f"{1000 * percentile(sorted(measured.lateness), 99):.0f} ms",
     )
 
@@ -210,25 +216,31 @@ def percentile(ordered: list[float], share: float) -> float:
 
 
 async def measure(
-    measured: Measured, arguments: argparse.Namespace, url: str, pid: int | None
+    measured: Measured, arguments: argparse.Namespace, urls: list[str], pids: list[int]
 ) -> Measured:
-    """Let bots play on a server, and measure it."""
-    limits = httpx.Limits(max_connections=AT_ONCE)
-    async with httpx.AsyncClient(base_url=url, limits=limits, timeout=60) as http:
+    """Let bots play on servers, and measure these."""
+    async with AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(_client(url)) for url in urls]
         tables = [
-            Table(http, arguments.game, arguments.pause, Random(number), measured)
+            Table(
+                clients[number % len(clients)],
+                arguments.game,
+                arguments.pause,
+                Random(number),
+                measured,
+            )
             for number in range(measured.matches)
         ]
         for first in range(0, len(tables), AT_ONCE):
             await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         playing = [asyncio.create_task(table.play()) for table in tables]
         playing.append(asyncio.create_task(_watch_lateness(measured)))
-        await asyncio.sleep(2 * arguments.pause)
+        await asyncio.sleep(min(10.0, 2 * arguments.pause))
         measured.delays.clear()
         measured.lateness.clear()
-        before = _busy(pid)
-        await _watch_memory(measured, pid, measured.seconds)
-        measured.busy = _busy(pid) - before
+        before = sum(map(_busy, pids))
+        await _watch_memory(measured, pids, measured.seconds)
+        measured.busy = sum(map(_busy, pids)) - before
         for task in playing:
             if task.done():
                 task.result()  # a bot that gave up says why
@@ -238,6 +250,11 @@ async def measure(
     return measured
 
 
+def _client(url: str) -> httpx.AsyncClient:
+    limits = httpx.Limits(max_connections=AT_ONCE)
+    return httpx.AsyncClient(base_url=url, limits=limits, timeout=60)
+
+
 async def _watch_lateness(measured: Measured) -> None:
     while True:
         begun = time.perf_counter()
@@ -245,17 +262,15 @@ async def _watch_lateness(measured: Measured) -> None:
         measured.lateness.append(time.perf_counter() - begun - POLL_SECONDS)
 
 
-async def _watch_memory(measured: Measured, pid: int | None, seconds: float) -> None:
+async def _watch_memory(measured: Measured, pids: list[int], seconds: float) -> None:
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
-        if pid:
-            measured.memory.append(_memory(pid))
+        if pids:
+            measured.memory.append(sum(map(_memory, pids)))
         await asyncio.sleep(min(SAMPLE, left))
 
 
-def _busy(pid: int | None) -> float:
-    if pid is None:
-        return 0.0
+def _busy(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -266,21 +281,30 @@ def _memory(pid: int) -> float:
 
 
 @contextmanager
-def _server(url: str | None) -> Iterator[tuple[str, int | None]]:
-    if url:
-        yield url, None
+def _servers(arguments: argparse.Namespace) -> Iterator[tuple[list[str], list[int]]]:
+    """Where they are, and their processes, if they were started here."""
+    if arguments.url:
+        yield [arguments.url], []
         return
-    with tempfile.TemporaryDirectory() as folder:
-        settings = {**SETTINGS, "DATABASE": f"sqlite:///{folder}/load.sqlite3"}
-        environment = os.environ | {f"LUDOTHEK_{name}": text for name, text in settings.items()}
-        command = [sys.executable, "-c", _START]
-        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
-            assert process.stdout
-            line = process.stdout.readline().decode()
-            try:
-                yield line.removeprefix("Ludothek is at").strip(), process.pid
-            finally:
-                process.terminate()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = arguments.database or f"sqlite:///{folder}/load.sqlite3"
+        running = [stack.enter_context(_server(database)) for _ in range(arguments.processes)]
+        yield [url for url, _ in running], [pid for _, pid in running]
+
+
+@contextmanager
+def _server(database: str) -> Iterator[tuple[str, int]]:
+    settings = {**SETTINGS, "DATABASE": database}
+    environment = os.environ | {f"LUDOTHEK_{name}": text for name, text in settings.items()}
+    command = [sys.executable, "-c", _START]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        line = process.stdout.readline().decode()
+        try:
+            yield line.removeprefix("Ludothek is at").strip(), process.pid
+        finally:
+            process.terminate()
 
 
 if __name__ == "__main__":
