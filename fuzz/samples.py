@@ -12,6 +12,10 @@ from ludothek.games.record.text import format_record
 from ludothek.testing import Walk, random_choices, setups, walk
 
 STEPS = 40
+MESSAGE = (
+    '{"type":"act","ref":1,"match":"0123456789abcdef",'
+    '"command":{"type":"decide","ply":3,"decisions":["w@a1"]}}'
+)
 
 
 @cache
@@ -80,13 +84,24 @@ def record_lines() -> st.SearchStrategy[str]:
 
 
 @st.composite
-def repetitions(draw: st.DrawFn) -> tuple[str, str, str]:
-    """The two ends of a record, and a few characters to repeat between them."""
+def repetitions(draw: st.DrawFn) -> tuple[str, str, str, str]:
+    """A reader, the two ends of what it reads, and a few characters to repeat between them."""
     game, setup = draw(tables())
-    text = format_record(record(game.name, setup))
+    played = beginning(game.name, setup)
+    whole = record(game.name, setup)
+    texts = {
+        "record": format_record(whole),
+        "line": to_json(whole),
+        f"{game.name} decision": str(played.moves[-1]),
+        f"{game.name} position": game.format_position(played.states[-1]),
+        "message": MESSAGE,
+        "name": "Ada Lovelace",
+    }
+    reader = draw(st.sampled_from(sorted(texts)))
+    text = texts[reader]
     cut = draw(st.integers(0, len(text)))
-    unit = draw(st.text(" \t\n{}()\\:.1ap@-", min_size=1, max_size=3))
-    return text[:cut], unit, text[cut:]
+    unit = draw(st.text(' \t\n{}()[]\\:.,/"1ap@->', min_size=1, max_size=3))
+    return reader, text[:cut], unit, text[cut:]
 
 
 @st.composite

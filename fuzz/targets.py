@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 
 from fuzz import samples
 from ludothek.cli.ugi import serve
-from ludothek.games import AnyGame, LudothekError, Setup
+from ludothek.games import AnyGame, LudothekError, Setup, load
 from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
+from ludothek.server.match.name_cleaning import clean_name
+from ludothek.server.match.refusals import Refused
+from ludothek.server.wire.codec import Invalid
+from ludothek.server.wire.messages import parse_message
 
 
 def moves(game: AnyGame, text: str) -> None:
@@ -78,18 +82,31 @@ def lines(line: str) -> None:
     assert from_json(to_json(record)) == record
 
 
-def linear(start: str, unit: str, end: str) -> None:
+def linear(reader: str, start: str, unit: str, end: str) -> None:
     """A text four times as long takes about four times as long to read, not sixteen times."""
-    short, long = (_seconds(start + unit * (size // len(unit)) + end) for size in (25_000, 100_000))
+    short, long = (
+        _seconds(reader, start + unit * (size // len(unit)) + end) for size in (25_000, 100_000)
+    )
     assert long < 0.5 or long < 10 * short
 
 
-def _seconds(text: str) -> float:
-    """Of processor time, to read a text as a record."""
+def _seconds(reader: str, text: str) -> float:
+    """Of processor time, to read a text."""
     begun = process_time()
-    with suppress(LudothekError):
-        parse_record(text)
+    read(reader, text)
     return process_time() - begun
+
+
+def read(reader: str, text: str) -> None:
+    """Let a reader read a text, or refuse it."""
+    game, _, part = reader.rpartition(" ")
+    with suppress(LudothekError, Invalid, Refused):
+        if part == "decision":
+            load(game).notation.parse_move(text)
+        elif part == "position":
+            load(game).parse_position(text)
+        else:
+            READERS[part](text)
 
 
 def talks(game: AnyGame, setup: Setup, commands: list[str]) -> None:
@@ -100,6 +117,13 @@ def talks(game: AnyGame, setup: Setup, commands: list[str]) -> None:
     expected = sum(line.split()[:1] == ["isready"] for line in sent.split("\n"))
     assert stdout.getvalue().split("\n").count("readyok") == expected
 
+
+READERS: Final[dict[str, Callable[[str], object]]] = {
+    "record": parse_record,
+    "line": from_json,
+    "message": parse_message,
+    "name": clean_name,
+}
 
 TARGETS: Final[dict[str, tuple[Callable[..., None], st.SearchStrategy[Any]]]] = {
     "moves": (moves, samples.moves()),

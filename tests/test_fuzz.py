@@ -2,7 +2,13 @@
 
 import pytest
 
-from fuzz.targets import TARGETS, run
+from fuzz.targets import READERS, TARGETS, read, run
+from ludothek.games import names
+
+# What once took minutes where reading was not linear: it has to come to an end.
+LONG = (" ", "\t", "(", "[", "{", '"', "\\", "1.", "a,", "-", "@", "\n", "p1:", "{ ")
+SIZE = 100_000
+GAMES = [f"{name} {part}" for name in names() for part in ("decision", "position")]
 
 
 @pytest.mark.parametrize(
@@ -10,3 +16,10 @@ from fuzz.targets import TARGETS, run
 )  # that one measures
 def test_no_promise_is_broken(name: str) -> None:
     run(name, examples=60)
+
+
+@pytest.mark.parametrize("reader", [*READERS, *GAMES])
+def test_long_nonsense_is_read_to_its_end(reader: str) -> None:
+    for unit in LONG:
+        read(reader, unit * (SIZE // len(unit)))
+        read(reader, "Game: nexus\nRules: " + unit * (SIZE // len(unit)) + "\n\n1. a")

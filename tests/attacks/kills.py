@@ -47,10 +47,10 @@ def main() -> None:
         servers = [RunningServer(url, folder / f"log{n}") for n in range(number)]
         for server in servers:
             stack.enter_context(server)
-        print(kill_often(servers, arguments.rounds))
+        kill_often(servers, arguments.rounds)
 
 
-def kill_often(servers: list[RunningServer], rounds: int) -> Tally:
+def kill_often(servers: list[RunningServer], rounds: int) -> None:
     """Play, kill a server, start it again, and look at all matches; so many times."""
     tally, random, players = Tally(), Random(1), list[Player]()
     with Visitor(servers[0].url) as ada:
@@ -68,7 +68,7 @@ def kill_often(servers: list[RunningServer], rounds: int) -> Tally:
             victim.start()
             for player in players:
                 _count(ada, player, tally)
-    return tally
+            print(number + 1, tally, flush=True)
 
 
 async def _play_and_kill(players: list[Player], victim: RunningServer, random: Random) -> None:
