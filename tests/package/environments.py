@@ -76,10 +76,12 @@ def build_sdist(folder: Path) -> Path:
     return sdist
 
 
-def install(wheel: Path, folder: Path, *how: str | Path) -> Environment:
+def install(
+    wheel: Path, folder: Path, *how: str | Path, extras: str = "server,physics"
+) -> Environment:
     """An environment with the wheel, its extras and what they need, and nothing else."""
     run([UV, "venv", "--quiet", "--python", sys.executable, folder])
-    what = f"{wheel}[server,physics]"
+    what = f"{wheel}[{extras}]"
     run([UV, "pip", "install", "--quiet", "--python", folder / "bin" / "python", *how, what])
     return Environment(folder)
 

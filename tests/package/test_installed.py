@@ -7,7 +7,7 @@ import pytest
 
 import ludothek
 from tests.package import deeds
-from tests.package.environments import Environment, install
+from tests.package.environments import ROOT, Environment, install
 
 # A test process may have threads of its own; nothing but the new program runs after the fork.
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
@@ -33,3 +33,18 @@ def test_it_works_with_the_newest_and_the_oldest_of_what_it_needs(
     environment = install(released, tmp_path / "environment", "--resolution", resolution)
     for deed in DEEDS:
         deed(environment)
+
+
+@pytest.mark.full
+def test_the_suites_for_learners_pass_with_the_newest_releases(
+    released: Path, tmp_path: Path
+) -> None:
+    """PettingZoo's, Gymnasium's and OpenSpiel's own, from outside the checkout's environment."""
+    folder = tmp_path / "environment"
+    newest = ("--resolution", "highest")
+    environment = install(released, folder, *newest, extras="physics,research,testing")
+    tests = str(ROOT / "tests" / "research" / "env")
+    quietly = ("-q", "-p", "no:cacheprovider", "-W", "ignore", f"--rootdir={ROOT}")
+    said = environment.run("python", "-m", "pytest", *quietly, tests, PYTHONPATH=str(ROOT))
+    assert " passed" in said
+    assert "failed" not in said

@@ -5,6 +5,8 @@
     play = spec.begin()
     spec.encode(play, seat=1), spec.mask(play), spec.text(play, action), spec.action(play, text)
 
+A play is a game in the core; a state of the rules does as well, and takes longer.
+
 All of it comes from the same compiled core as `engine.batch`, with the same numbers. Seats count
 from 1, as in the rules. What a version says stays as it is: another encoding is another version,
 and rules that play otherwise are, too (a test holds both to stored digests).
@@ -13,7 +15,7 @@ and rules that play otherwise are, too (a test holds both to stored digests).
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +25,7 @@ from ludothek.engine.core import Play, begin, resume, rules_of
 from ludothek.games import AnyGame, IllegalMove, Setup
 from ludothek.research.factored import FactoredActions
 
+State = Any  # of the rules
 VERSIONS: Final = {"repulso": 1, "robotory": 1, "nexus": 1, "splash": 1}  # of the specifications
 
 
@@ -111,9 +114,15 @@ class Specification:
         state = self.rules.parse_position(position, self.setup)
         return resume(self.rules.name, self.rules.format_position(state))
 
-    def encode(self, play: Play, seat: int) -> NDArray[np.uint8]:
-        """The planes as a seat sees them."""
-        planes: NDArray[np.uint8] = play.observation(seat)
+    def at(self, state: Play | State) -> Play:
+        """A game of the core that stands like a state of the rules."""
+        if isinstance(state, Play):
+            return state
+        return resume(self.rules.name, self.rules.format_position(state))
+
+    def encode(self, state: Play | State, seat: int) -> NDArray[np.uint8]:
+        """The planes as a seat sees them, of a game of the core or a state of the rules."""
+        planes: NDArray[np.uint8] = self.at(state).observation(seat)
         return planes
 
     def features(self, play: Play, seat: int) -> NDArray[np.uint8]:
@@ -130,27 +139,28 @@ class Specification:
         number = _core.encoder(self.rules.name)[2]
         return tuple(part for part in play.outputs(action) if part < number)
 
-    def mask(self, play: Play) -> NDArray[np.uint8]:
+    def mask(self, state: Play | State) -> NDArray[np.uint8]:
         """1 for each legal action, else 0."""
-        mask: NDArray[np.uint8] = play.mask()
+        mask: NDArray[np.uint8] = self.at(state).mask()
         return mask
 
-    def action(self, play: Play, text: str) -> int:
+    def action(self, state: Play | State, text: str) -> int:
         """The number of a legal decision.
 
         >>> spec = specification("robotory")
         >>> spec.action(spec.begin(), "b@a1")
         24
         """
+        play = self.at(state)
         action = play.parse(text)
         if action is None:
             sentence = f"{text!r} is not a legal decision here"
             raise IllegalMove("illegal", sentence, play.position, move=text)
         return action
 
-    def text(self, play: Play, action: int) -> str:
+    def text(self, state: Play | State, action: int) -> str:
         """The text of a legal action."""
-        return play.format(action)
+        return self.at(state).format(action)
 
     def rewards(self, play: Play) -> tuple[float, ...]:
         """What each seat gets, by the end of the game; 0 as long as it goes on."""

@@ -21,7 +21,7 @@ from ludothek.research import factored, table_match
 from ludothek.research import specification as specification_module
 from ludothek.research.factored import FactoredActions
 from ludothek.research.specification import Specification, specification, zero_sum
-from tests.research.env.setups import BOARDS, Chosen
+from tests.research.env.setups import BOARDS, SOME_BOARDS, Chosen
 
 FROZEN = Path(__file__).with_name("frozen.json")
 
@@ -155,6 +155,21 @@ def test_a_turned_position_of_repulso_has_turned_features() -> None:
         for each in game.symmetries
     }
     assert {seen[each.inputs].tobytes() for each in spec.symmetries} == by_rules
+
+
+@pytest.mark.parametrize("chosen", SOME_BOARDS)
+def test_a_state_of_the_rules_is_encoded_like_the_game_of_the_core(chosen: Chosen) -> None:
+    spec = specification(*chosen)
+    state, play = spec.rules.start(spec.setup), spec.begin()
+    for _ in range(8):
+        for seat in range(1, spec.setup.seats + 1):
+            np.testing.assert_array_equal(spec.encode(state, seat), spec.encode(play, seat))
+        np.testing.assert_array_equal(spec.mask(state), spec.mask(play))
+        action = play.legal()[-1]
+        text = spec.text(state, action)
+        assert spec.action(state, text) == action
+        state = spec.rules.play(state, text)
+        play.apply(action)
 
 
 def test_every_number_of_an_observation_of_splash_has_a_name() -> None:
