@@ -5,7 +5,8 @@ given, or the bottom of the tower that is chosen; `face` (0 or 1) the side on wh
 hand is set down; `pose` x and y in millimetres from the middle of the top, and a turn in degrees.
 While a piece is placed only `face` and `pose` count, else only `piece`. Three pieces that are kept
 after a fall are chosen one by one. A pose at which the piece cannot be held is replaced by the
-first one near the middle where it can.
+first one near the middle where it can. Everything repeats itself for a seed, opponents too, but for
+the last level, which thinks by the clock.
 """
 
 from collections.abc import Mapping
