@@ -68,6 +68,13 @@ def analyse(environment: Environment) -> None:
     assert json.loads(output)["lines"]
 
 
+def report(environment: Environment) -> None:
+    """A small report, in both languages."""
+    small = ("--games", "2", "--nodes", "4", "--skill", "0", "--playouts", "0", "--jobs", "1")
+    paths = environment.run("ludothek", "report", "robotory", *small).split()
+    assert paths == [f"reports/robotory.{kind}" for kind in ("en.html", "de.html", "json")]
+
+
 def place(environment: Environment) -> None:
     """A piece stands on the simulated table."""
     assert environment.run("python", "-c", PLACING) == "stands\n"

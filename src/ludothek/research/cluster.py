@@ -80,7 +80,7 @@ def _on_ray(work: Work, jobs: Mapping[str, str], address: str) -> Iterator[tuple
         left, keys = iter(jobs.items()), dict[Any, str]()
         try:
             while True:
-                size = int(ray.cluster_resources().get("CPU", 1))
+                size = max(1, int(ray.cluster_resources().get("CPU", 0)))
                 for key, job in islice(left, max(0, 2 * size - len(keys))):
                     keys[answer.remote(name, __version__, job)] = key
                 if not keys:

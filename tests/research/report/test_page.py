@@ -106,6 +106,14 @@ def test_bad_input_is_refused_and_leaves_nothing(
     assert not out.exists()
 
 
+def test_splash_without_its_table_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludothek.research.report.plan.find_spec", lambda _name: None)
+    assert run(["report", "splash", "--out", str(tmp_path / "reports")]) == 2
+    assert 'pip install "ludothek[physics]"' in capsys.readouterr().err
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("arguments", [["repulso"], ["nexus", "--players", "3"]])
 def test_other_board_games_have_reports(arguments: list[str], tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """What games say about a game: balance, length, branching, drama, first moves, use of the board.
 
-Names are Ludii's where it has the measure (its package `metrics`), in `LUDII`; `AI_AI` has the
+Names are Ludii's where it has the measure (its concepts), in `LUDII`; `AI_AI` has the
 headings of Ai Ai's reports. Evaluations are those of the search, before each decision; in Splash!
 they are how far each seat is on its way (`play.progress`).
 """
@@ -27,10 +27,10 @@ LUDII: Final[Mapping[str, str]] = {
     "drawishness": "Drawishness",
     "duration_turns": "DurationTurns",
     "duration_moves": "DurationMoves",
-    "branching_factor": "BranchingFactor Average",
+    "branching_factor": "BranchingFactorAverage",
     "decision_moves": "DecisionMoves",
     "decisiveness_moves": "DecisivenessMoves",
-    "drama": "Drama Average",
+    "drama": "DramaAverage",
     "lead_change": "LeadChange",
     "board_coverage": "BoardCoverageUsed",
     "skill": "SkillTrace",

@@ -6,6 +6,7 @@ results = run(plan, Path("robotory.jsonl"), Machines())
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -178,6 +179,8 @@ def _nodes(game: str, nodes: int | None, level: int | None) -> int:
 
 
 def _level(nodes: int | None, level: int | None) -> int:
+    if find_spec("mujoco") is None:
+        raise BadSetup("extra", 'the simulated table needs pip install "ludothek[physics]"')
     if nodes is not None:
         raise BadSetup("nodes", "Splash! is played by a level, not with a number of nodes")
     expect("level", LEVEL if level is None else level, 1, LAST_LEVEL)
