@@ -68,9 +68,10 @@ class LudothekState(pyspiel.State):
         return sorted(self.at.play.legal()) if decides else []
 
     def _apply_action(self, action: int) -> None:
-        if action not in self.at.play.legal():
-            raise pyspiel.SpielError(illegal(action))
-        self.at.apply(action)
+        try:
+            self.at.apply(action)
+        except ValueError:
+            raise pyspiel.SpielError(illegal(action)) from None
 
     def _action_to_string(self, player: int, action: int) -> str:
         decides = not self.at.play.over and player == self.at.play.seat - 1
