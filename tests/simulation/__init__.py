@@ -1,0 +1,1 @@
+"""Deterministic simulation: the real server in a world of virtual time, faults and a seed."""

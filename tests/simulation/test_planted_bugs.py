@@ -1,0 +1,98 @@
+"""The simulation finds bugs: some are planted here on purpose, and each is complained about."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection
+
+from ludothek.server.compute.computers import Computers
+from ludothek.server.match import decide
+from ludothek.server.match.clocks import Clocks
+from ludothek.server.match.commands import Actor, Person
+from ludothek.server.match.events import Entry, Events
+from ludothek.server.match.state import Match, extended
+from ludothek.server.runtime.rooms import Matches, Room
+from ludothek.server.storage.jobs import JobQueue
+from ludothek.server.storage.schema import entries
+from ludothek.server.storage.store import Commit, Key, Store, _entry_row
+from tests.simulation.run import simulate
+
+MOST = 60  # seeds in which a bug has to show
+
+
+def found(*sentences: str) -> bool:
+    """Does one of the first seeds complain in these words?"""
+    return any(
+        sentence in complaint
+        for seed in range(MOST)
+        for complaint in simulate(seed).complaints
+        for sentence in sentences
+    )
+
+
+def test_telling_before_storing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    add = Matches._add  # noqa: SLF001
+
+    async def hasty(self: Any, room: Room, events: Events, tick: int, motion: Any) -> None:
+        entry = Entry(room.match.seq + 1, self.line.wall(), tick, events)
+        self._notify(room.match, extended(room.match, entry))
+        await add(self, room, events, tick, motion)
+
+    monkeypatch.setattr(Matches, "_add", hasty)
+    assert found("was shown before it was stored")
+
+
+def test_a_missing_check_of_the_expected_number_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def careless(_self: Store, connection: Connection, commits: list[Commit]) -> set[Key]:
+        insert = entries.insert().prefix_with("OR REPLACE")
+        connection.execute(insert, [_entry_row(commit) for commit in commits])
+        return {commit.key for commit in commits}
+
+    monkeypatch.setattr(Store, "_insert_entries", careless)
+    assert found("was acknowledged, and is not stored", "was shown as", "was overwritten")
+
+
+def test_a_late_answer_at_another_ply_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def late(self: Any, match_id: str) -> bool:
+        match = await self._matches.get(match_id)
+        if not (occupant := match.computer_to_move()):
+            return False
+        answer = await self._request_answer(match, occupant)
+        current = await self._matches.get(match_id)
+        if current.computer_to_move():
+            await self._answer(current, answer)
+        return True
+
+    monkeypatch.setattr(Computers, "_play_once", late)
+    assert found("that was not answered for this position")
+
+
+def test_a_clock_that_runs_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = Clocks.stopped
+
+    def twice(self: Clocks, seat: int, tick: int) -> Clocks:
+        once = stopped(self, seat, tick)
+        return once if once is self else replace(once, left=stopped(
+            replace(once, since=self.since), seat, tick
+        ).left)  # fmt: skip
+
+    monkeypatch.setattr(Clocks, "stopped", twice)
+    assert found("the clock of p")
+
+
+def test_a_seat_that_acts_for_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = decide._seats  # noqa: SLF001
+
+    def anybody(match: Match, actor: Actor) -> tuple[int, ...]:
+        return (match.to_move,) if isinstance(actor, Person) else seats(match, actor)
+
+    monkeypatch.setattr(decide, "_seats", anybody)
+    assert found("did not want that")
+
+
+def test_a_job_whose_process_is_gone_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy import false
+
+    monkeypatch.setattr(JobQueue, "_abandoned", lambda _self: false())
+    assert found("has not ended")
