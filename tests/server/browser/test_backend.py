@@ -17,7 +17,7 @@ class Browser:
     """JavaScript's part, in memory."""
 
     def __init__(self) -> None:
-        self.stored: dict[str, list[Any]] = {}
+        self.stored: dict[str, list[str]] = {}
         self.about: dict[str, Any] = {}
         self.posted: list[Any] = []
         self.failing = ""
@@ -44,7 +44,7 @@ class Browser:
         self.news.set()
 
     def _keep(self, match: str, about: str, entry: str) -> str:
-        self.stored.setdefault(match, []).append(json.loads(entry))
+        self.stored.setdefault(match, []).append(entry)
         self.about[match] = json.loads(about)
         return ""
 

@@ -6,6 +6,7 @@ import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
 import type { ClientMessage, Problem, ServerMessage } from '../wire.gen'
+import { store, type About } from './store'
 
 interface Answer {
   readonly answer: number
@@ -24,6 +25,7 @@ export class LocalClient implements Channel {
   readonly state = 'open' // the worker takes messages at once, and answers when it can
   #port: Port | null = null
   #asked = 0
+  #heardOf = false // whether the worker has said anything
   readonly #listeners = new Set<Listener>()
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>()
 
@@ -42,6 +44,7 @@ export class LocalClient implements Channel {
 
   send(message: ClientMessage): boolean {
     this.#post(message)
+    if (message.type === 'watch' && !this.#heardOf) void this.#showStored(message.match)
     return true
   }
 
@@ -52,6 +55,14 @@ export class LocalClient implements Channel {
       this.#waiting.set(request, { resolve: (value) => resolve(value as T), reject })
       this.#post({ request, do: what, with: about })
     })
+  }
+
+  /** A match as it was left, until the worker has started. */
+  async #showStored(id: string): Promise<void> {
+    const kept = await store.match(id).catch(() => null)
+    if (!kept || this.#heardOf) return
+    const { match, view } = kept.about as unknown as About
+    this.#tell({ type: 'match', since: null, match, view, happened: [] })
   }
 
   #post(message: object): void {
@@ -68,14 +79,16 @@ export class LocalClient implements Channel {
   }
 
   #heard(message: Answer | ServerMessage): void {
-    if (!('answer' in message)) {
-      for (const listener of this.#listeners) listener(message)
-      return
-    }
+    this.#heardOf = true
+    if (!('answer' in message)) return this.#tell(message)
     const waiting = this.#waiting.get(message.answer)
     this.#waiting.delete(message.answer)
     if (message.problem) waiting?.reject(new Refusal(message.problem, REFUSED))
     else waiting?.resolve(message.value)
+  }
+
+  #tell(message: ServerMessage): void {
+    for (const listener of this.#listeners) listener(message)
   }
 }
 

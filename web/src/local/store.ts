@@ -3,6 +3,7 @@
  * values. A match only grows: events are kept, all or none, before anybody sees them.
  */
 
+import type { MatchInfo, MatchSummary, View } from '../wire.gen'
 import { answer, Database, StoreError } from './database'
 
 export type Json =
@@ -16,8 +17,15 @@ export interface LocalMatch {
   readonly created: number // milliseconds since 1970
   readonly changed: number
   readonly length: number // events so far, and the number of the next one
-  readonly about: Json // whatever the page shows of it: seats, options, result
+  readonly about: Json // an `About`
   readonly online: string | null // its match on a server, once it was put there
+}
+
+/** What the page shows of a match: in lists, and before Python has started. */
+export interface About {
+  readonly summary: MatchSummary
+  readonly match: MatchInfo
+  readonly view: View
 }
 
 /** A record that somebody opened or kept here. */

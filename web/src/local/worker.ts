@@ -1,22 +1,14 @@
 /**
  * The worker that holds local matches: Python decides, IndexedDB keeps, another worker computes.
- * Until Python has started, what was stored is shown.
  */
 
 import type { PyodideAPI } from 'pyodide'
-import type { ClientMessage, MatchInfo, Problem, ServerMessage, View } from '../wire.gen'
+import type { ClientMessage, Problem, ServerMessage } from '../wire.gen'
 import { asStoreError, type StoreError } from './database'
 import { startPython } from './engine'
 import { packed } from './files'
 import { JobQueue } from './queue'
-import { store, type Json } from './store'
-
-/** What Python notes of a match: for lists, and for a first picture. */
-export interface About {
-  readonly summary: { readonly game: string; readonly status: string }
-  readonly match: MatchInfo
-  readonly view: View
-}
+import { store, type About, type Json } from './store'
 
 interface Request {
   readonly request: number
@@ -29,12 +21,15 @@ const queue = new JobQueue(
   () => new Worker(new URL('./compute.ts', import.meta.url), { type: 'module' }),
 )
 
-/** What Python is offered: `ludothek.server.browser.host`. */
+/**
+ * What Python is offered: `ludothek.server.browser.host`. Entries are kept as text: JavaScript's
+ * numbers are too short for a match's seed.
+ */
 const host = {
   create: (match: string, about: string, entry: string) =>
-    failure(store.create({ id: match, ...noted(about) }, [JSON.parse(entry) as Json])),
+    failure(store.create({ id: match, ...noted(about) }, [entry])),
   append: (match: string, expected: number, about: string, entry: string) =>
-    failure(store.append(match, expected, [JSON.parse(entry) as Json], noted(about))),
+    failure(store.append(match, expected, [entry], noted(about))),
   entries: async (match: string, start: number) =>
     JSON.stringify(await store.events(match, start).catch(() => [])),
   compute: (job: string, urgency: number) => queue.run(job, urgency),
@@ -62,17 +57,15 @@ const backend = startPython(packed).then(
       receive(text: string): void
     },
 )
-let ready = false
-backend.then(
-  () => (ready = true),
-  (error: unknown) => console.warn('Python did not start:', error),
-)
+backend.catch((error: unknown) => console.warn('Python did not start:', error))
 
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   const message = JSON.parse(data) as ClientMessage | Request
-  if (!ready && 'type' in message && message.type === 'watch') void showStored(message.match)
   backend.then(
-    ({ receive }) => receive(data),
+    ({ receive }) => {
+      receive(data)
+      if ('type' in message && message.type === 'watch') void warmFor(message.match)
+    },
     () => refuse(message),
   )
 })
@@ -85,13 +78,11 @@ store.changes(({ match, length }) => {
   )
 })
 
-/** The match as it was left, for the first moments. */
-async function showStored(id: string): Promise<void> {
+/** Start the worker that computes, where a computer plays. */
+async function warmFor(id: string): Promise<void> {
   const kept = await store.match(id).catch(() => null)
-  if (!kept || ready) return
-  const { match, view } = kept.about as unknown as About
-  if (match.seats.some(({ kind }) => kind === 'computer')) queue.warm()
-  post({ type: 'match', since: null, match, view, happened: [] })
+  const about = kept?.about as unknown as About | undefined
+  if (about?.match.seats.some(({ kind }) => kind === 'computer')) queue.warm()
 }
 
 function refuse(message: ClientMessage | Request): void {

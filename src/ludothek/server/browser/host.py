@@ -28,7 +28,7 @@ class Host(Protocol):
         """Store one more entry, if there are as many as expected; the answer as above."""
 
     async def entries(self, match: str, start: int) -> str:
-        """The stored entries from a number on, as a JSON list."""
+        """The stored entries from a number on, as a JSON list of texts."""
 
     async def compute(self, job: str, urgency: int) -> str:
         """The answer to a job; empty if there is none."""

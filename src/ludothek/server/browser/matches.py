@@ -144,7 +144,7 @@ class Matches:
     async def _entries(self, match_id: str, start: int) -> list[Entry]:
         rows = parse_json(await self._host.entries(match_id, start))
         try:
-            return [_entry(start + number, row) for number, row in enumerate(rows, 1)]
+            return [_entry(start + number, text) for number, text in enumerate(rows, 1)]
         except (Invalid, LookupError, TypeError) as error:
             raise refused("quarantine") from error
 
@@ -229,8 +229,8 @@ def _folded(match_id: str, entries: list[Entry]) -> Match:
         raise refused("quarantine") from error
 
 
-def _entry(seq: int, row: Any) -> Entry:
-    return decode(Entry, {"seq": seq, **row})
+def _entry(seq: int, text: str) -> Entry:
+    return decode(Entry, {"seq": seq, **parse_json(text)})
 
 
 def _stored(entry: Entry) -> str:
