@@ -21,7 +21,7 @@ test test-all: WERROR := ON
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command "make lock"
 
-.PHONY: install dev page wasm browser-python play test test-all check check-core check-page test-rules test-rest test-package test-page \
+.PHONY: install dev page wasm browser-python site play test test-all check check-core check-page test-rules test-rest test-package test-page \
 	test-browser format docs bench wheel lock sbom audit clean
 
 install: $(VENV)/installed ## set up .venv with what playing needs, and the command
@@ -59,6 +59,10 @@ $(PACK): $(WASM) web/node_modules/installed \
 		$(shell find $(PACKED) -type f -not -path '*/__pycache__/*')
 	$(NPM) run --silent pack-python $(CURDIR)/build/browser-python
 	touch $@
+
+site: dev page ## the page as a static site into dist/site; SERVER=https://… for lobby and invitations
+	rm -rf dist/site
+	$(BIN)/ludothek site dist/site $(if $(SERVER),--server $(SERVER))
 
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open

@@ -18,6 +18,7 @@ from ludothek.cli.commands.report import report
 from ludothek.cli.commands.rules import rules
 from ludothek.cli.commands.serve import backup, restore, rotate_key, serve, worker
 from ludothek.cli.commands.show import show
+from ludothek.cli.commands.site import site
 from ludothek.cli.commands.ugi import ugi
 
 app = typer.Typer(
@@ -39,6 +40,7 @@ for command in (
     restore,
     rotate_key,
     quarantine,
+    site,
 ):
     app.command()(command)
 app.add_typer(data, name="data")

@@ -1,0 +1,78 @@
+"""The command `site`: the page as a folder of files, for any static host."""
+
+import json
+import shutil
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Final
+from urllib.parse import urlsplit
+
+import typer
+
+PAGE: Final = Path(__file__).parents[2] / "web"
+GAMES: Final = ("repulso", "robotory", "splash", "nexus")
+# Every fixed address of the page; what varies stands in the query.
+ADDRESSES: Final = (
+    *(f"{page}/{game}" for page in ("play", "rules", "learn") for game in GAMES),
+    *("match", "replay", "records", "referee", "settings", "about", "lobby", "join", "recover"),
+)
+_MARK: Final = "<title>"
+
+
+def site(
+    folder: Annotated[Path, typer.Argument(help="folder to be written; it must be empty or new")],
+    server: Annotated[
+        str | None,
+        typer.Option(help="address of a server for lobby and invitations; none: games here only"),
+    ] = None,
+) -> None:
+    """Write the page as files that need no server of ours, under any path of any static host."""
+    write(folder, server)
+    typer.echo(f"the site is in {folder}")
+
+
+def write(folder: Path, server: str | None = None, page: Path = PAGE) -> None:
+    """Copy the page, and put its beginning at every fixed address."""
+    if not (page / "index.html").is_file():
+        raise _refused("no-page", "this package has no page: build it with `make page`")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise _refused("site-folder", f"{folder} is not an empty folder")
+    start = _beginning((page / "index.html").read_text("utf-8"), _checked(server))
+    shutil.copytree(page, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".vite"))
+    (folder / "index.html").write_text(start, "utf-8")
+    for address in ADDRESSES:
+        place = folder / address
+        place.mkdir(parents=True)
+        up = "../" * (address.count("/") + 1)
+        (place / "index.html").write_text(start.replace('="./', f'="{up}'), "utf-8")
+    _new_version(folder, start)
+
+
+def _checked(server: str | None) -> str:
+    if server is None:
+        return "none"
+    parts = urlsplit(server)
+    if parts.scheme not in {"http", "https"} or not parts.netloc or '"' in server:
+        raise _refused("site-server", "a server's address is written as https://games.example.org")
+    return server.rstrip("/") + "/"
+
+
+def _refused(code: str, sentence: str) -> Exception:
+    from ludothek.games.errors import LudothekError  # here: it brings all games along
+
+    return LudothekError(code, sentence)
+
+
+def _beginning(index: str, server: str) -> str:
+    """The page's beginning, which says where the server is."""
+    return index.replace(_MARK, f'<meta name="ludothek-server" content="{server}" />{_MARK}', 1)
+
+
+def _new_version(folder: Path, start: str) -> None:
+    """Browsers that have kept another site of the same page shall keep this one instead."""
+    list_file, worker = folder / "offline.json", folder / "sw.js"
+    listed = json.loads(list_file.read_text("utf-8"))
+    version = sha256((listed["version"] + start).encode()).hexdigest()[:16]
+    text = worker.read_text("utf-8").replace(f"'{listed['version']}'", f"'{version}'")
+    worker.write_text(text, "utf-8")
+    list_file.write_text(json.dumps({**listed, "version": version}), "utf-8")
