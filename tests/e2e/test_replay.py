@@ -142,11 +142,11 @@ def test_any_position_is_played_on_from_against_the_computer(open_page: Open, pl
 def test_a_record_comes_out_as_it_went_in(open_page: Open) -> None:
     page = opened(open_page)
     with page.expect_download() as text:
-        page.get_by_role("link", name="Record", exact=True).click()
+        page.get_by_role("button", name="Record", exact=True).click()
     played = RECORD.partition("\n\n")[2]
     assert played in kept(text.value).decode()
     with page.expect_download() as data:
-        page.get_by_role("link", name="JSON").click()
+        page.get_by_role("button", name="JSON").click()
     line = kept(data.value).decode()
     assert json.loads(line)["game"] == "repulso"
     again = opened(open_page, line)
@@ -156,7 +156,7 @@ def test_a_record_comes_out_as_it_went_in(open_page: Open) -> None:
 def test_pictures_of_a_position_and_of_a_game_are_kept(open_page: Open) -> None:
     page = opened(open_page)
     with page.expect_download() as drawing:
-        page.get_by_role("link", name="SVG").click()
+        page.get_by_role("button", name="SVG").click()
     assert b"<svg" in kept(drawing.value)
     with page.expect_download() as still:
         press(page, "PNG")

@@ -1,11 +1,12 @@
 // Keeps one version of the page, whole: its files stay until a newer version takes over, which
 // waits until it is told to, or until no page of the old one is open.
 const VERSION = 'development' // the build writes what all files together hash to
-const CACHE = `ludothek-${VERSION}`
 const SHELL = './' // the beginning of the page, for each of its addresses
 const LIST = 'offline.json'
 const AT_ONCE = 4 // files that are fetched at the same time
 const base = new URL('./', self.location.href)
+const OURS = `ludothek-${base.pathname}-` // a host may have several
+const CACHE = OURS + VERSION
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 
@@ -20,7 +21,8 @@ async function keepShell() {
 
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    const others = (await caches.keys()).filter((name) => name !== CACHE)
+    const ours = (await caches.keys()).filter((name) => name.startsWith(OURS))
+    const others = ours.filter((name) => name !== CACHE)
     await Promise.all(others.map((name) => caches.delete(name)))
     await self.clients.claim()
   }

@@ -1,11 +1,18 @@
 /** A turn that is tried out but not sent yet: kept, so that a reload does not lose it. */
 
+import { isLocal } from '../local/names'
+
 export interface Drafts {
   keep(ply: number, decisions: readonly string[]): void
   at(ply: number): string[] // what was tried there; empty if nothing was
 }
 
-export function draftsOf(match: string, store: Storage = sessionStorage): Drafts {
+/** A local match is nowhere else: its drafts outlive the tab. */
+function storeOf(match: string): Storage {
+  return isLocal(match) ? localStorage : sessionStorage
+}
+
+export function draftsOf(match: string, store: Storage = storeOf(match)): Drafts {
   const key = `turn ${match}`
   return {
     keep(ply, decisions) {

@@ -49,12 +49,17 @@ export function backendOf(match: string): Backend {
 
 const ALONE = new Set([NO_SERVER.code, UNREACHABLE.code])
 
+/** Is there no server, or none that can be reached? */
+export function unreached(error: unknown): boolean {
+  return error instanceof Refusal && ALONE.has(error.problem.code)
+}
+
 /** Where decisions lead, by whoever is there. */
 export async function tryAnywhere(trial: Trial): Promise<Tried> {
   try {
     return await server.attempt(trial)
   } catch (error) {
-    if (!(error instanceof Refusal && ALONE.has(error.problem.code))) throw error
+    if (!unreached(error)) throw error
     return await local.attempt(trial)
   }
 }
