@@ -32,7 +32,7 @@ from ludothek.games.protocol import Outcome
 from ludothek.research.arena.runs import Result
 from ludothek.workers import Report, Stopped
 
-LONGEST: Final = 1000  # decisions of a game; one that is longer is not finished
+LONGEST: Final = 5000  # decisions of a game; one that is longer is not finished
 _BY_LOT: Final = 0.25  # of the decisions of an opening
 UNFINISHED: Final = Outcome((), "unfinished")
 
