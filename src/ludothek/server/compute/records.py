@@ -11,7 +11,8 @@ from ludothek.server.match.events import Events, parse_events
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.state import Match
 
-SECONDS: Final = 10.0  # a record may take
+SECONDS: Final = 20.0  # a record may take
+PAUSE: Final = 10  # seconds after which somebody may try again whose record was not read in time
 USUAL: Final = 0.2  # seconds it takes
 SHORT_TEXT: Final = 1_000  # characters of a record that is read at once
 SHORT_MATCH: Final = 100  # decisions of a match whose record is written at once
@@ -51,7 +52,7 @@ class Records:
             demand = Demand(client, Urgency.TRIAL, USUAL)
             result = await self._workers.run(job, SECONDS, demand)
         if result is None:
-            raise refused("busy")
+            raise refused("too-often", kind="record", seconds=PAUSE)
         if "refused" in result:
             raise Refused(Refusal(**result["refused"]))
         return result
