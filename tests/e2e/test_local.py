@@ -18,7 +18,7 @@ from tests.e2e.watching import Watched
 READY = "[data-pack=ready]"
 PLAIN = '{"speed": "off", "confirm": "several", "language": "en"}'
 KEEP = f"localStorage.getItem('ludothek') ?? localStorage.setItem('ludothek', '{PLAIN}')"
-SOON = 30_000  # milliseconds: Python starts, on a busy machine
+SOON = 90_000  # milliseconds: Python starts, on a busy machine
 
 Visit = Callable[[str], object]
 
@@ -35,6 +35,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def visitor(browser: Browser, address: str) -> BrowserContext:
     context = browser.new_context(base_url=address, locale="en")
     context.add_init_script(KEEP)
+    context.set_default_timeout(SOON)
     return context
 
 
@@ -148,7 +149,7 @@ def everything(page: Page, visit: Visit) -> None:
 
 def replayed(page: Page) -> None:
     page.get_by_role("link", name="Replay").click()
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Let the computer look at the game").click()
     expect(page.locator("polyline").first).to_be_attached(timeout=SOON)
     page.evaluate("navigator.clipboard.writeText = async text => void (window.copied = text)")
     page.locator("[data-share]").click()
