@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 LONGEST = 900  # touches of one game
 READY = """() => {
     const state = document.querySelector('[data-state]')?.dataset.state
-    return ['over', 'confirm', 'choice', 'mine'].includes(state) ? state : null
+    return ['over', 'confirm', 'choice', 'price', 'mine'].includes(state) ? state : null
 }"""
 TARGETS = """() => [...document.querySelectorAll('[data-spot].target')].map(e => e.dataset.spot)"""
 
@@ -73,6 +73,8 @@ def touch(page: Page, now: str, random: Random) -> None:
     """One touch."""
     if now == "confirm":
         page.locator("[data-confirm]").click()
+    elif now == "price":
+        page.locator("[data-keep]").click()
     elif now == "choice":
         choices = page.locator("[data-choices] button").all()[:-1]
         random.choice(choices).click()
@@ -94,7 +96,7 @@ def play_by_keyboard(page: Page, random: Random) -> str:
             return now
         if now == "confirm":
             page.keyboard.press("c")
-        elif now == "choice":
+        elif now in ("choice", "price"):
             page.keyboard.press("Enter")
         else:
             to_the_board(page)
@@ -106,9 +108,13 @@ def play_by_keyboard(page: Page, random: Random) -> str:
 
 def decide(page: Page, text: str, seat: int = 1) -> None:
     """Take one decision, given by its text: touch what it is about, and choose it by name."""
+    change = page.locator('[data-action=rings][aria-pressed="false"]:enabled')
+    if re.fullmatch(r"--?\d+,-?\d+", text) and change.count():
+        change.click()
     for spot in spots(text, seat):
-        if spot != "leap" or page.locator('[data-spot="leap"]').count():
-            click(page, spot)
+        click(page, spot)
+    if "!" in text:
+        page.locator("[data-sacrifice]").click()
     named = page.locator(f'[data-decision="{text}"]')
     if text == "stop" or page.locator("[data-choices]").count():
         named.click()

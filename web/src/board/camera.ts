@@ -12,6 +12,15 @@ export function fitted(box: Box, shape: number): Box {
   return centred(middle(box), width, height)
 }
 
+/** The part of a fitted box that is at most so many units across, about a point and inside it. */
+export function near(box: Box, most: number, about: Point): Box {
+  if (box.width <= most) return box
+  const height = (box.height * most) / box.width
+  const x = clamp(about.x, box.x + most / 2, box.x + box.width - most / 2)
+  const y = clamp(about.y, box.y + height / 2, box.y + box.height - height / 2)
+  return centred({ x, y }, most, height)
+}
+
 /** Zoom by a factor (2: twice as near) about a point that stays where it is. */
 export function zoomed(box: Box, factor: number, about: Point, all: Box): Box {
   const most = Math.max(all.width, all.height) * MARGIN

@@ -12,6 +12,7 @@ import {
 } from './choosing'
 import { scene, scenes } from './fixtures'
 import { nexus, type Nexus } from './nexus'
+import { offers } from './nexus-actions'
 import { repulso, type Repulso } from './repulso'
 import { robotory, type Robotory } from './robotory'
 import type { Spot, Table } from './types'
@@ -191,23 +192,26 @@ describe('NEXUS', () => {
     expect(text(touchAll(leap, '0,0', '0,1'))).toBe('0,0>0,1')
   })
 
-  test('a ring too far to walk asks for a sacrifice', () => {
-    const far = touchAll(leap, '0,0', '-2,2')
-    expect(far.is).toBe('open')
+  test('nobody leaps without having asked for it, and a leap asks for its price', () => {
+    const view = scene<Nexus>('nexus', 'leap').views[0]!
+    const steps = choose(nexus, view, offers(view, 'steps'))
+    expect(touchAll(steps, '0,0', '-2,2').is).toBe('refused')
+    const far = touchAll(leap, '0,0', 'leap', '-2,2')
     expect([...targets(far.choosing)]).toEqual(['-1,0', '0,0'])
     expect(text(touch(far.choosing, '-1,0'))).toBe('0,0>-2,2!-1,0')
     expect(text(touch(far.choosing, '0,0'))).toBe('0,0>-2,2!0,0')
-  })
-
-  test('a leap to a near ring is asked for by name', () => {
     expect(text(touchAll(leap, '0,0', 'leap', '0,1', '-1,0'))).toBe('0,0>0,1!-1,0')
   })
 
-  test('an empty ring near the own chain asks: enter or lift?', () => {
-    const fresh = choose(nexus, scene<Nexus>('nexus', 'rings').views[0]!)
-    const { choosing } = touch(fresh, '-2,1')
-    expect(choosing.choices.map(({ kind }) => kind)).toEqual(['lift', 'enter'])
-    expect(text(touchAll(fresh, 'p1:reserve', '-2,1'))).toBe('@-2,1')
+  test('rings are lifted by those who have chosen to change them, and by nobody else', () => {
+    const view = scene<Nexus>('nexus', 'rings').views[0]!
+    const kinds = (action: string | null) => new Set(offers(view, action).map(({ kind }) => kind))
+    expect(kinds(null)).not.toContain('lift')
+    expect(kinds('rings')).toEqual(new Set(['lift']))
+    expect(kinds('enter')).toEqual(new Set(['enter']))
+    const enter = choose(nexus, view, offers(view, null))
+    expect(text(touch(enter, '-2,1'))).toBe('@-2,1')
+    expect(text(touchAll(enter, 'p1:reserve', '-2,1'))).toBe('@-2,1')
   })
 
   test('while rings are laid the bare positions around the board can be touched', () => {
@@ -231,6 +235,8 @@ describe('NEXUS', () => {
     const opening = scene<Nexus>('nexus', 'opening').views
     expect(nexus.guess(['0,0'], opening[0]!)).toBe('@0,0')
     expect(nexus.guess(['0,0'], opening[1]!)).toBe('@0,0')
-    expect(nexus.guess(['0,0'], opening[6]!)).toBe('-0,0')
+    expect(nexus.guess(['0,0'], opening[6]!)).toBe('@0,0')
+    expect(nexus.guess(['0,0'], opening[6]!, 'rings')).toBe('-0,0')
+    expect(nexus.guess(['0,0'], opening[6]!, 'steps')).toBe('0,0>1,0')
   })
 })

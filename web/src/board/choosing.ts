@@ -17,10 +17,23 @@ export type Answer =
   | { readonly is: 'open'; readonly choosing: Choosing } // go on
   | { readonly is: 'refused'; readonly tried: Path; readonly choosing: Choosing }
 
-/** Nothing touched yet. */
-export function choose<B>(table: Table<B>, view: View<B>): Choosing {
-  const offers = view.legal.map((decision) => ({ decision, paths: table.paths(decision, view) }))
+/** Nothing touched yet; only some of what is legal may be offered. */
+export function choose<B>(
+  table: Table<B>,
+  view: View<B>,
+  decisions: readonly Decision[] = view.legal,
+): Choosing {
+  const offers = decisions.map((decision) => ({ decision, paths: table.paths(decision, view) }))
   return { offers, touched: [], choices: [] }
+}
+
+/** The one decision that a touch would take; null: none, or it is not clear which. */
+export function aimed(choosing: Choosing, spot: Spot): Decision | null {
+  for (const on of [[...choosing.touched, spot], [spot]]) {
+    const complete = choosing.offers.filter(({ paths }) => paths.some((path) => same(path, on)))
+    if (complete.length) return complete.length === 1 ? complete[0]!.decision : null
+  }
+  return null
 }
 
 /** The spots that lead on from here. */

@@ -65,7 +65,7 @@ function spotUnder({ clientX, clientY }: PointerEvent): Spot | null {
 }
 
 /** A drag that ends on the element where it began is not a tap. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const swallow = (event: Event) => event.stopPropagation()
   window.addEventListener('click', swallow, { capture: true, once: true })
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0)

@@ -1,5 +1,6 @@
 /** NEXUS: rings on felt, as many and wherever they lie, and marbles in them. */
 
+import { foresees, isFrozen, offers } from './nexus-actions'
 import { around } from './plane'
 import type {
   Cell,
@@ -64,7 +65,7 @@ const AROUND = [
   [1, -1],
 ] as const
 
-export const LEAP: Spot = 'leap' // touched between a marble and a ring that it could also walk to
+export const LEAP: Spot = 'leap' // touched between a marble and the ring it leaps to
 
 export const nexus: Table<Nexus> = {
   game: 'nexus',
@@ -106,6 +107,9 @@ export const nexus: Table<Nexus> = {
   tell,
   phase,
   touched: (event) => ['from', 'to', 'at'].flatMap((key) => spots(event[key])),
+  offers,
+  costly: ({ kind }) => kind === 'leap',
+  foresees,
 }
 
 /** Where a position lies in the plane. */
@@ -173,35 +177,28 @@ function paths(decision: Decision, view: View<Nexus>): Spot[][] {
       return [[decision.at as Spot]]
     case 'walk':
       return [[from, to]]
-    default: {
-      const leap = [from, LEAP, to, decision.sacrificed as Spot]
-      return walks(view).has(`${from}>${to}`) ? [leap] : [leap, leap.toSpliced(1, 1)]
-    }
+    default: // nobody leaps without having asked for it
+      return [[from, LEAP, to, decision.sacrificed as Spot]]
   }
 }
 
-const walksOf = new WeakMap<View<Nexus>, Set<string>>()
-
-function walks(view: View<Nexus>): Set<string> {
-  const known = walksOf.get(view)
-  if (known) return known
-  const found = new Set(view.legal.filter(({ kind }) => kind === 'walk').map(({ text }) => text))
-  walksOf.set(view, found)
-  return found
-}
-
-function guess(touched: readonly Spot[], view: View<Nexus>): string | null {
+function guess(
+  touched: readonly Spot[],
+  view: View<Nexus>,
+  action: string | null = null,
+): string | null {
   const [first, second, third] = touched.filter((spot) => spot !== LEAP)
   if (first === undefined) return null
   const way = view.board.under_way
   if (first.endsWith(':reserve')) return second ? `@${second}` : `@${view.board.rings[0]!.at}`
   if (way?.action === 'rings') return (way.lifts > 0 ? '-' : '+') + first
+  if (!way && action === 'rings') return `-${first}`
   if (way?.action === 'remove') return `x${way.seat}@${first}`
-  if (way?.action === 'enter') return `@${first}`
+  if (way?.action === 'enter' || action === 'enter') return `@${first}`
   const ring = ringAt(view, first)
   const marbles = ring?.marbles.some(Boolean) ?? false
-  if (way?.action === 'steps' || marbles) return step(first, second, third)
-  return view.board.entered[view.to_move - 1] ? `-${first}` : `@${first}`
+  const steps = way?.action === 'steps' || action === 'steps' || marbles
+  return steps ? step(first, second, third) : `@${first}`
 }
 
 function step(from: Spot, to: Spot | undefined, sacrificed: Spot | undefined): string {
@@ -250,11 +247,12 @@ function tell(spot: Spot, view: View<Nexus>): Told[] {
   const ring = ringAt(view, spot)
   if (!ring) return [{ key: 'spot', params: { at: spot } }]
   const border = view.board.border.includes(spot) ? [{ key: 'border', params: {} }] : []
+  const frozen = isFrozen(ring) ? [{ key: 'frozen', params: {} }] : []
   const parts = ring.marbles.flatMap((n, i): Told[] =>
     n ? [{ key: 'marbles', params: { n, seat: i + 1 } }] : [],
   )
   if (!parts.length) return [{ key: 'empty', params: { at: spot } }, ...border]
-  return [{ key: 'ring', params: { at: spot, parts } }, ...border]
+  return [{ key: 'ring', params: { at: spot, parts } }, ...frozen, ...border]
 }
 
 function phase({ board, to_move: seat }: View<Nexus>): Told {

@@ -1,20 +1,37 @@
 /** A window over an endless table that follows it, until somebody moves it by hand. */
 
 import { untrack } from 'svelte'
-import { between, fitted, panned, zoomed } from './camera'
-import { spotOf } from './drag'
-import type { Box, Point } from './types'
+import { between, fitted, near, panned, zoomed } from './camera'
+import { spotOf, swallowClick } from './drag'
+import type { Box, Point, Spot } from './types'
 
 const GLIDE = 320 // milliseconds to follow a board that has grown
+const LEAST = 2 // units to a pixel: rings stay 44 pixels wide, and the window pans instead
+const EDGE = 50 // units: as much of a ring as lies around its middle
+const SLACK = 7 // pixels before a press on a spot moves the window
+
+/** What the window is over. */
+export interface Wanted {
+  readonly box: Box // shows everything
+  readonly on: boolean
+  readonly about: Point | null // where something has just happened
+  readonly taken: (spot: Spot) => boolean // a drag from here carries something
+}
 
 export class Roaming {
   seen: Box = $state.raw()!
   byHand = $state(false)
   #shape = $state(1)
+  #pixels = $state(0)
+  #whole = $state(false) // somebody has asked for everything, however small
   #followed: Box | null = null
-  #wanted: () => { box: Box; on: boolean }
+  #from: Point | null = null
+  #wanted: () => Wanted
 
-  constructor(wanted: () => { box: Box; on: boolean }) {
+  /** Whether there is more than is seen by itself. */
+  readonly cropped = $derived.by(() => this.byHand || this.#window().width < this.#all().width)
+
+  constructor(wanted: () => Wanted) {
     this.#wanted = wanted
     this.seen = wanted().box
   }
@@ -22,6 +39,19 @@ export class Roaming {
   /** Show everything again. */
   fit = (): void => {
     this.byHand = false
+    this.#whole = true
+  }
+
+  /** Bring a place into the window if it lies outside, or at its edge. */
+  reveal(place: Point | undefined): void {
+    const { x, y, width, height } = this.seen
+    if (!place) return
+    const beyond = (at: number, low: number, high: number) =>
+      Math.min(0, at - low - EDGE) + Math.max(0, at - high + EDGE)
+    const by = { x: beyond(place.x, x, x + width), y: beyond(place.y, y, y + height) }
+    if (!by.x && !by.y) return
+    this.byHand = true
+    this.seen = { ...this.seen, x: x + by.x, y: y + by.y }
   }
 
   zoom(factor: number, about: Point = this.#middle()): void {
@@ -31,10 +61,12 @@ export class Roaming {
 
   attach = (svg: SVGSVGElement) => {
     $effect(() => {
-      const { box, on } = this.#wanted()
-      const target = on ? fitted(box, this.#shape) : box
-      const grown = this.#followed && !same(this.#followed, box)
+      const { box, on, about } = this.#wanted()
+      const target = on ? this.#window() : box
+      const moved = on && target.width < this.#all().width && this.#from !== about
+      const grown = this.#followed && (moved || !same(this.#followed, box))
       this.#followed = box
+      this.#from = about
       if (this.byHand) return
       if (grown) return this.#follow(target)
       this.seen = target // a window that changes its size is no reason to travel
@@ -43,6 +75,7 @@ export class Roaming {
     const watcher = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect
       if (width && height) this.#shape = width / height
+      this.#pixels = width
     })
     watcher.observe(svg)
     const stop = this.#listen(svg)
@@ -50,6 +83,15 @@ export class Roaming {
       watcher.disconnect()
       stop()
     }
+  }
+
+  /** What is seen by itself: everything, as long as rings can be touched in it. */
+  #window(): Box {
+    const all = this.#all()
+    if (this.#whole || !this.#pixels) return all
+    const { x, y } = all
+    const about = this.#wanted().about ?? { x: x + all.width / 2, y: y + all.height / 2 }
+    return near(all, this.#pixels * LEAST, about)
   }
 
   #all(): Box {
@@ -82,6 +124,8 @@ export class Roaming {
 
   #listen(svg: SVGSVGElement): () => void {
     const fingers = new Map<number, Point>()
+    let pressed: (Point & { id: number }) | null = null // a spot that cannot be carried
+    let panning = false
     const units = () => this.seen.width / svg.clientWidth
     const place = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
       const { left, top } = svg.getBoundingClientRect()
@@ -95,11 +139,17 @@ export class Roaming {
       this.zoom(Math.exp(-event.deltaY * 0.0015), place(event))
     }
     const down = (event: PointerEvent) => {
-      if (spotOf(event.target) === null || fingers.size) {
-        fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      }
+      const [spot, at] = [spotOf(event.target), { x: event.clientX, y: event.clientY }]
+      if (spot === null || fingers.size) fingers.set(event.pointerId, at)
+      else if (!this.#wanted().taken(spot)) pressed = { ...at, id: event.pointerId }
     }
     const move = (event: PointerEvent) => {
+      const here = { x: event.clientX, y: event.clientY }
+      if (pressed?.id === event.pointerId && distance(pressed, here) > SLACK) {
+        fingers.set(event.pointerId, pressed)
+        pressed = null
+        panning = true
+      }
       const before = fingers.get(event.pointerId)
       if (!before) return
       const after = { x: event.clientX, y: event.clientY }
@@ -113,7 +163,12 @@ export class Roaming {
         this.seen = panned(this.seen, by, this.#all())
       }
     }
-    const up = (event: PointerEvent) => fingers.delete(event.pointerId)
+    const up = (event: PointerEvent) => {
+      fingers.delete(event.pointerId)
+      pressed = null
+      if (panning) swallowClick()
+      panning = false
+    }
     svg.addEventListener('wheel', wheel, { passive: false })
     svg.addEventListener('pointerdown', down)
     window.addEventListener('pointermove', move)

@@ -1,6 +1,7 @@
 /** A table on the page: what is shown, what is being touched, and what is just moving. */
 
 import {
+  aimed,
   back,
   choose,
   clear,
@@ -23,6 +24,14 @@ export interface Ears {
   chosen(decision: Decision): void
   refused(tried: readonly Spot[], guess: string | null): void
   moved?(how: How): void
+  aimed?(decision: Decision): void // pointed at, and worth asking about
+}
+
+/** Where a decision that is only pointed at would lead. */
+export interface Foreseen {
+  readonly decision: Decision
+  readonly events: readonly GameEvent[]
+  readonly view: View
 }
 
 export class Stage {
@@ -35,6 +44,10 @@ export class Stage {
   ms = $state(0) // how long the present movement takes
   turned = $state(0) // degrees
   moving = $state(false)
+  action: string | null = $state.raw(null) // the one that was chosen, where a game has several
+  doubtful: Decision | null = $state.raw(null) // chosen, but it costs something: is it meant?
+  foreseen: Foreseen | null = $state.raw(null)
+  tried: readonly GameEvent[] = $state.raw([]) // what the unfinished turn has done so far
 
   readonly targets = $derived.by(() => (this.active ? targets(this.choosing) : new Set<Spot>()))
   readonly cells = $derived.by(() => this.table.cells(this.view))
@@ -97,7 +110,28 @@ export class Stage {
   /** Take a decision by its name, where the touched spots mean several. */
   pick(decision: Decision): void {
     this.choosing = clear(this.choosing)
-    this.ears.chosen(decision)
+    this.#choose(decision)
+  }
+
+  /** Choose one of several actions; only what belongs to it can be touched then. */
+  intend(action: string | null): void {
+    this.action = action
+    this.#offer()
+  }
+
+  /** Answer whether a costly decision was meant. */
+  agree(yes: boolean): void {
+    const decision = this.doubtful
+    this.doubtful = null
+    if (decision && yes) this.ears.chosen(decision)
+  }
+
+  /** Point at a spot without touching it. */
+  aim(spot: Spot | null): void {
+    const decision = this.active && spot !== null ? aimed(this.choosing, spot) : null
+    if (decision?.text === this.foreseen?.decision.text) return
+    this.foreseen = null
+    if (decision && this.table.foresees?.(decision, this.view)) this.ears.aimed?.(decision)
   }
 
   /** Whether something can be dragged from here; if so, it is in the hand now. */
@@ -123,15 +157,28 @@ export class Stage {
   }
 
   #look(view: View): void {
+    if (view.turn_begins) this.action = null
     this.view = view
-    this.choosing = choose(this.table, view)
+    this.#offer()
+  }
+
+  #offer(): void {
+    const decisions = this.table.offers?.(this.view, this.action) ?? this.view.legal
+    this.choosing = choose(this.table, this.view, decisions)
+    this.doubtful = null
+    this.foreseen = null
+  }
+
+  #choose(decision: Decision): void {
+    if (this.table.costly?.(decision)) this.doubtful = decision
+    else this.ears.chosen(decision)
   }
 
   #answer(answer: Answer): void {
     this.choosing = answer.choosing
-    if (answer.is === 'chosen') this.ears.chosen(answer.decision)
+    if (answer.is === 'chosen') this.#choose(answer.decision)
     if (answer.is === 'refused') {
-      this.ears.refused(answer.tried, this.table.guess(answer.tried, this.view))
+      this.ears.refused(answer.tried, this.table.guess(answer.tried, this.view, this.action))
     }
   }
 

@@ -126,7 +126,7 @@ export interface Table<B = unknown> {
   /** The ways to touch what a decision is about, one spot after the other. */
   paths(decision: Decision, view: View<B>): readonly (readonly Spot[])[]
   /** The decision somebody seems to have meant by touching these spots in vain. */
-  guess(touched: readonly Spot[], view: View<B>): string | null
+  guess(touched: readonly Spot[], view: View<B>, action?: string | null): string | null
   /** What is in the hand after these spots have been touched. */
   held(touched: readonly Spot[], view: View<B>): Look | null
   motions(event: GameEvent, things: readonly Item[]): readonly Motion[]
@@ -136,4 +136,10 @@ export interface Table<B = unknown> {
   phase(view: View<B>): Told
   /** The spots an event was about. */
   touched(event: GameEvent): readonly Spot[]
+  /** What can be touched while one of several actions is chosen; null: none is. */
+  offers?(view: View<B>, action: string | null): readonly Decision[]
+  /** Whether a decision gives something up for good, so that it has to be agreed to. */
+  costly?(decision: Decision): boolean
+  /** Whether it is worth asking what a decision would lead to, before it is tried. */
+  foresees?(decision: Decision, view: View<B>): boolean
 }

@@ -12,6 +12,7 @@ export interface Drawing {
   readonly cell: number // radius of a spot, for marks and focus
   readonly outline?: string // the shape of a spot as an SVG path, where it is not round
   readonly Labels?: Component<{ stage: Stage }> // what is written over everything
+  readonly Actions?: Component<{ stage: Stage }> // what is chosen before something is touched
 }
 
 export interface Known {

@@ -2,10 +2,11 @@ import { nexus } from '../board/nexus'
 import type { Table } from '../board/types'
 import type { Known } from './drawings'
 import Ground from './Nexus.svelte'
+import Actions from './NexusActions.svelte'
 import Labels from './NexusLabels.svelte'
 import Thing from './NexusThing.svelte'
 
 export const known: Known = {
   table: nexus as Table,
-  drawing: { Ground, Thing, roam: true, cell: 48, Labels },
+  drawing: { Ground, Thing, roam: true, cell: 48, Labels, Actions },
 }

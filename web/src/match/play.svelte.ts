@@ -22,6 +22,8 @@ export interface Wishes {
   ): void
 }
 
+const AIMED = 90 // milliseconds a pointer rests before the server is asked
+
 export class Play {
   info: MatchInfo | null = $state.raw(null)
   view: View | null = $state.raw(null) // as the server told it
@@ -40,6 +42,7 @@ export class Play {
   #waiting = new Map<number, (answer: ServerMessage) => void>()
   #acts: Act[] = []
   #recalling = false
+  #aimed: Decision | null = null // the last one somebody pointed at
   #hang: () => void
 
   constructor(
@@ -73,6 +76,7 @@ export class Play {
       return
     }
     this.#try(turn)
+    stage.tried = answer.happened.flatMap(({ events }) => events)
     const events = answer.happened.at(-1)?.events ?? []
     void this.#animate(events, answer.view as View)
     if (this.finished && !this.#mustConfirm()) this.confirm()
@@ -85,6 +89,20 @@ export class Play {
     await this.#preview([...this.tried, decision])
   }
 
+  /** Somebody points at a decision: show what it would do. */
+  async foresee(decision: Decision): Promise<void> {
+    const stage = this.stage!
+    const { view, choosing } = stage
+    this.#aimed = decision
+    await new Promise((resolve) => setTimeout(resolve, AIMED))
+    if (this.#aimed !== decision) return
+    const answer = await this.#preview([...this.tried, decision.text], true)
+    if (!answer || this.#aimed !== decision) return
+    if (stage.view !== view || stage.choosing !== choosing) return
+    const events = (answer.happened.at(-1)?.events ?? []) as GameEvent[]
+    stage.foreseen = { decision, events, view: answer.view as View }
+  }
+
   /** Take the last tried decision back. */
   async takeBack(): Promise<void> {
     const left = this.tried.slice(0, -1)
@@ -93,6 +111,7 @@ export class Play {
     this.#try(left)
     this.problem = null
     this.#show((answer?.view as View | undefined) ?? this.view!)
+    if (this.stage) this.stage.tried = (answer?.happened ?? []).flatMap(({ events }) => events)
   }
 
   /** Take the whole tried turn back. */
@@ -193,6 +212,7 @@ export class Play {
       ? this.tried.length
       : 0
     this.view = view
+    if (happened.length) this.problem = null
     const draft = since === null && !this.sending ? this.drafts.at(this.info!.ply) : []
     if (!this.stage) this.stage = await this.#stage(view)
     else if (since === null || shown < this.tried.length) this.#show(view)
@@ -210,6 +230,7 @@ export class Play {
 
   #try(decisions: readonly string[]): void {
     this.tried = decisions
+    if (this.stage && !decisions.length) this.stage.tried = []
     this.drafts.keep(this.info!.ply, decisions)
   }
 
@@ -241,6 +262,7 @@ export class Play {
         chosen: (decision) => void this.choose(decision),
         refused: (_, guess) => void this.ask(guess),
         moved: (how) => this.wishes.heard(how),
+        aimed: (decision) => void this.foresee(decision),
       },
       () => this.wishes.speed(),
     )
@@ -266,7 +288,7 @@ export class Play {
     stage.turned = this.wishes.turned(this.view!)
   }
 
-  async #preview(decisions: string[]): Promise<Tried | null> {
+  async #preview(decisions: string[], quiet = false): Promise<Tried | null> {
     const ref = ++this.#ref
     const message = {
       type: 'preview' as const,
@@ -278,7 +300,7 @@ export class Play {
     if (!this.line.send(message)) return null
     const answer = await new Promise<ServerMessage>((resolve) => this.#waiting.set(ref, resolve))
     if (answer.type === 'previewed') return answer.tried
-    if (answer.type === 'refused') this.problem = answer.problem
+    if (answer.type === 'refused' && !quiet) this.problem = answer.problem
     return null
   }
 
