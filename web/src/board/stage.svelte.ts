@@ -104,7 +104,9 @@ export class Stage {
   }
 
   touch(spot: Spot): void {
-    if (this.active) this.#answer(touch(this.choosing, spot))
+    if (!this.active) return
+    this.doubtful = null
+    this.#answer(touch(this.choosing, spot))
   }
 
   /** Take a decision by its name, where the touched spots mean several. */

@@ -214,8 +214,11 @@ export class Play {
     this.view = view
     if (happened.length) this.problem = null
     const draft = since === null && !this.sending ? this.drafts.at(this.info!.ply) : []
+    const known = since === null && !this.tried.length && !draft.length
     if (!this.stage) this.stage = await this.#stage(view)
-    else if (since === null || shown < this.tried.length) this.#show(view)
+    else if (known && this.stage.active && this.stage.view.position === view.position) {
+      // told again what is shown already: what somebody has begun to touch stays touched
+    } else if (since === null || shown < this.tried.length) this.#show(view)
     else
       void this.#animate(
         happened.slice(shown).flatMap(({ events }) => events),
