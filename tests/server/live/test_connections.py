@@ -3,12 +3,14 @@
 import asyncio
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 from starlette.websockets import WebSocketState
 from websockets.exceptions import InvalidStatus
 
+from ludothek.server.app.protocols import LimitedWebSocket
 from ludothek.server.live.connection import Connection
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.outbox import MOST, Outbox, Overflow, Packed
@@ -205,3 +207,14 @@ def test_an_outbox_never_grows_beyond_its_bound() -> None:
         outbox.put(Packed(Done(ref=ref, seq=1)))
     with pytest.raises(Overflow):
         outbox.put(Packed(Done(ref=MOST, seq=1)))
+
+
+def test_a_socket_that_was_just_heard_is_not_pinged() -> None:
+    planned: list[float] = []
+    socket = LimitedWebSocket.__new__(LimitedWebSocket)
+    socket.loop = cast(
+        "Any", SimpleNamespace(time=lambda: 10.0, call_later=lambda delay, _: planned.append(delay))
+    )
+    socket.ping_interval, socket.heard = 4.0, 9.0
+    socket.send_keepalive_ping()
+    assert planned == [3.0]

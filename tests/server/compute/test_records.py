@@ -1,0 +1,81 @@
+"""Records are read and written by workers, unless they are short."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from ludothek.schedule import Client, Demand
+from ludothek.server.compute import tasks
+from ludothek.server.compute.pool import parsed
+from ludothek.server.compute.records import SHORT_TEXT, Archive, Records
+from ludothek.server.match.events import Created, Dealt
+from ludothek.server.match.refusals import Refused
+from tests.server.scenes import ADA, BO, duel
+
+ARCHIVE = Archive("ada", 1, 100)
+CLIENT = Client("ada")
+
+
+class Runner:
+    """A worker that answers, or does not."""
+
+    def __init__(self, *, answers: bool = True) -> None:
+        self.jobs: list[str] = []
+        self._answers = answers
+
+    async def run(self, job: str, _seconds: float, _demand: Demand) -> dict[str, Any] | None:
+        self.jobs.append(job)
+        return parsed(tasks.work(job, lambda _: None, lambda: False)) if self._answers else None
+
+    async def reject(self, job: str) -> None:
+        """Nothing is kept."""
+
+    def waiting(self) -> int:
+        return 0
+
+    async def close(self) -> None:
+        """Nothing was started."""
+
+
+def _written(runner: Runner) -> str:
+    scene = duel()
+    scene.play(ADA, "w@a1")
+    scene.play(BO, "w@a2")
+    return asyncio.run(Records(runner).write(scene.match, "text", CLIENT))
+
+
+def test_a_short_record_is_written_and_read_at_once() -> None:
+    runner = Runner()
+    events = asyncio.run(Records(runner).read(_written(runner), ARCHIVE, CLIENT))
+    created, *_, dealt, _ended = events
+    assert isinstance(created, Created)
+    assert created.owner == "ada"
+    assert dealt == Dealt(("w@a1", "w@a2"))
+    assert runner.jobs == []
+
+
+def test_a_long_record_is_read_by_a_worker() -> None:
+    runner = Runner()
+    comment = "{" + "a" * SHORT_TEXT + "} w@a2"
+    text = _written(runner).replace("w@a2", comment)
+    with pytest.raises(Refused) as refused:
+        asyncio.run(Records(runner).read(text, ARCHIVE, CLIENT))
+    assert refused.value.refusal.code.startswith("record.")
+    assert refused.value.refusal.status == 422
+    assert len(runner.jobs) == 1
+
+
+def test_a_record_that_no_worker_reads_in_time_may_come_again() -> None:
+    runner = Runner(answers=False)
+    with pytest.raises(Refused) as refused:
+        asyncio.run(Records(runner).read("a" * (SHORT_TEXT + 1), ARCHIVE, CLIENT))
+    assert refused.value.refusal.status == 429
+    assert refused.value.refusal.params["seconds"]
+
+
+def test_a_record_with_too_many_decisions_is_refused() -> None:
+    runner = Runner()
+    with pytest.raises(Refused) as refused:
+        asyncio.run(Records(runner).read(_written(runner), Archive("ada", 1, 1), CLIENT))
+    assert refused.value.refusal.code == "too-long"
