@@ -128,7 +128,7 @@ def everything(page: Page, visit: Visit) -> None:
     replayed(page)
     visit("/play/nexus")
     start(page, level=8)
-    some_turns(page, 4)
+    some_turns(page, 2)
     page.reload()
     assert state(page) in {"mine", "choice", "confirm"}
     visit("/play/repulso")

@@ -22,11 +22,12 @@ esac
 def test_the_container_installs_from_hashed_locks_only() -> None:
     commands = CONTAINER.replace("\\\n", " ")
     installs = re.findall(r"pip (?:install|wheel) [^&\n]*", commands)
-    assert len(installs) == 4
+    assert len(installs) == 5
     for install in installs:
         assert "--no-deps" in install
         assert "--require-hashes" in install or "--no-index" in install
     assert re.findall(r"^FROM (\S+)", CONTAINER, re.MULTILINE) == [
+        "${PYTHON_IMAGE}",
         "${NODE_IMAGE}",
         "${PYTHON_IMAGE}",
         "${PYTHON_IMAGE}",
