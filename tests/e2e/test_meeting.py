@@ -113,7 +113,7 @@ def test_who_gives_up_loses_and_may_have_a_rematch(open_page: Open) -> None:
     host, guest = pair(open_page)
     press(host, "Give up")
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(guest.get_by_text("The other side gave up.")).to_be_visible()
+    expect(guest.get_by_text("Guest gave up.")).to_be_visible()
     first = host.url
     press(guest, "Rematch")
     press(host, "Yes")

@@ -323,7 +323,7 @@ export interface NewMatch {
   clock?: NewClock;
   starter?: "fixed" | "random" | "loser";
   public?: boolean;
-  hints?: boolean;
+  hints?: boolean | null;
   takebacks?: boolean;
   position?: string | null;
   origin?: Origin | null;
@@ -483,6 +483,21 @@ export interface Result {
   reason: string;
 }
 
+/** A player said something. */
+export interface Said {
+  type: "said";
+  match: string;
+  seat: number;
+  phrase: "hello" | "luck" | "nice" | "oops" | "thanks" | "game" | "again" | "wait" | "smile" | "clap" | "wow" | "heart" | "think" | "sad";
+}
+
+/** Say a phrase to the others in a match; never stored. */
+export interface Say {
+  type: "say";
+  match: string;
+  phrase: "hello" | "luck" | "nice" | "oops" | "thanks" | "game" | "again" | "wait" | "smile" | "clap" | "wow" | "heart" | "think" | "sad";
+}
+
 /** A seat and who sits there. */
 export interface SeatInfo {
   seat: number;
@@ -522,6 +537,11 @@ export interface SpotInfo {
   y: number;
 }
 
+/** How somebody has played so far, by game and level. */
+export interface Statistics {
+  tallies: Tally[];
+}
+
 /** The last placement on the simulated table of a match. */
 export interface TableInfo {
   motion: number | null;
@@ -553,6 +573,17 @@ export interface TableTrial {
 export interface TableTried {
   poses: Record<string, number[]>;
   motion: Motion | null;
+}
+
+/** How somebody has played a game against a level, or against people. */
+export interface Tally {
+  game: string;
+  level: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  streak: number;
+  best_streak: number;
 }
 
 /** A bot's token, without its secret. */
@@ -650,13 +681,15 @@ export type ClientMessage =
   | Lobby
   | Act
   | Preview
-  | Hover;
+  | Hover
+  | Say;
 
 export type ServerMessage =
   | Welcome
   | Update
   | Presence
   | Held
+  | Said
   | Gone
   | Done
   | Refused

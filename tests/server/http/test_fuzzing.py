@@ -64,7 +64,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=8,
 )
-TYPES = ["watch", "unwatch", "lobby", "act", "preview", "hover", "dance"]
+TYPES = ["watch", "unwatch", "lobby", "act", "preview", "hover", "say", "dance"]
 COMMANDS = ["join", "leave", "decide", "place", "resign", "offer", "answer", "king"]
 FIELDS = ["ref", "match", "after", "on", "ply", "decisions", "face", "yaw", "x", "y", "seat"]
 PARTS = st.dictionaries(st.sampled_from(["ply", "decisions", "what", "accept", "seat"]), VALUES)

@@ -1,9 +1,11 @@
 """Opening a database: several processes at once, and databases that cannot be opened."""
 
 import asyncio
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -78,3 +80,40 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     asyncio.run(made())
     with pytest.raises(AssertionError, match="another program made the database"):
         RunningServer(url, tmp_path / "log").start()
+
+
+def test_results_of_matches_that_are_over_come_with_the_new_version(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    people = ({"person": "ada", "level": 0}, {"person": None, "level": 3})
+    bo = {"person": "bo", "level": 0}
+
+    def match(number: int, winners: list[int] | None, *seats: Any) -> tuple[Any, ...]:
+        result = None if winners is None else {"winners": winners}
+        return f"m{number}", json.dumps({"sitters": seats, "result": result})
+
+    former = [
+        match(1, [1], *people),
+        match(2, [], people[0], bo),
+        match(3, [2], people[0], people[0]),
+        match(4, None, *people),
+    ]
+    asyncio.run(_opened(url))
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as file, file:
+        file.execute("drop table results")
+        file.execute("update alembic_version set version_num = '4'")
+        row = "(?, 1, 'ada', 'nexus', 1, 'finished', 0, 'nobody', 'x', null, 1, 2, ?)"
+        file.executemany(f"insert into matches values {row}", former)
+    asyncio.run(_opened(url))
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as file, file:
+        rows = file.execute("select match, person, game, score, level, at from results").fetchall()
+    assert sorted(rows) == [
+        ("m1", "ada", "nexus", "won", 3, 2),
+        ("m2", "ada", "nexus", "drawn", 0, 2),
+        ("m2", "bo", "nexus", "drawn", 0, 2),
+    ]
+
+
+async def _opened(url: str) -> None:
+    database = Database(Settings(database=url).database)
+    await database.open()
+    await database.close()

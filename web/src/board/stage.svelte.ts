@@ -13,7 +13,7 @@ import {
   type Choosing,
 } from './choosing'
 import { laidOut, marked, plan, type Frame } from './scene'
-import type { Decision, GameEvent, How, Spot, Table, Thing, View } from './types'
+import type { Decision, GameEvent, How, Outline, Spot, Table, Thing, View } from './types'
 
 /** How fast things move: 1 is normal, 0 does without. */
 export type Speed = number
@@ -40,6 +40,7 @@ export class Stage {
   choosing: Choosing = $state.raw()!
   marks: ReadonlySet<Spot> = $state.raw(new Set())
   named: ReadonlySet<Spot> = $state.raw(new Set()) // spots that a text beside the board names
+  outlines: readonly Outline[] = $state.raw([]) // what decided the match
   active = $state(false) // whether decisions are taken here now
   ms = $state(0) // how long the present movement takes
   turned = $state(0) // degrees

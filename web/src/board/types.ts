@@ -106,6 +106,13 @@ export interface Pose extends Point {
   readonly size: number // 1 on the board
 }
 
+/** Spots that belong together, to be outlined: what decided a match. */
+export interface Outline {
+  readonly spots: readonly Spot[]
+  readonly label: string // written beside it; may be empty
+  readonly won: boolean // whether it belongs to the winner
+}
+
 /** A message of the game's words, to be said in any language; its values may be messages too. */
 export interface Told {
   readonly key: string

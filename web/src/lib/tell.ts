@@ -29,11 +29,6 @@ export function choice(game: string, decision: Decision): string {
   return w(game, `kinds.${decision.kind}.choice`, decision)
 }
 
-/** Why the game ended. */
-export function reason(game: string, reason: string, winners: readonly number[]): string {
-  return w(game, `outcomes.${reason}`, { seats: winners })
-}
-
 /** Why something was refused, in one sentence. */
 export function problem({ code, params = {}, message }: Problem): string {
   const [whose, rule] = code.split('.') as [string, string | undefined]

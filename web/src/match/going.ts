@@ -38,3 +38,18 @@ export async function goOnFrom(match: string, { ply, view }: Frame): Promise<Mat
   })
   return made.match
 }
+
+/** The same match once more, against a computer of another level; the seats stay as they were. */
+export async function onceMore(info: MatchInfo, level: number): Promise<MatchInfo> {
+  await someone()
+  const other: NewSeat = { kind: 'computer', level }
+  const made = await api.create({
+    game: info.game,
+    options: info.options,
+    seats: info.seats.map(({ you }) => (you ? { kind: 'me' } : other)),
+    starter: info.starter,
+    hints: info.hints,
+    takebacks: info.takebacks,
+  })
+  return made.match
+}

@@ -66,7 +66,7 @@ class Services:
         self.store = Store(self.database, self.process)
         self.matches = Matches(self.store, self.line, settings.max_rooms, self.seed, settings.caps)
         self.hub = Hub(self.matches, self.line, self.pubsub)
-        self.lobby = Lobby(self.listing, self.hub)
+        self.lobby = Lobby(self.listing, self.hub, self.line.wall)
         self.clients = Clients()
         self.compute = Compute(settings, self.database, outside)
         runners = self.compute.runners

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Body, Path, Query, Request
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
 
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.accounts.signing import Invitation, new_id
@@ -15,6 +15,8 @@ from ludothek.server.match.setup import check_setup
 from ludothek.server.match.state import Match, Status
 from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.metered import act
+from ludothek.server.storage.listing import Wanted
+from ludothek.server.storage.statistics import statistics
 from ludothek.server.wire import views
 from ludothek.server.wire.models import (
     CreatedMatch,
@@ -25,6 +27,7 @@ from ludothek.server.wire.models import (
     Prefix,
     SeatLink,
     SeatLinks,
+    Statistics,
     Tried,
 )
 
@@ -68,18 +71,33 @@ async def public_matches(
     return await parts.listing.public(person, status, game, before)
 
 
+def wanted_matches(
+    status: Status | None = None,
+    game: Game = None,
+    before: Before = None,
+    against: Literal["computer", "people"] | None = None,
+) -> Wanted:
+    """Which of your matches; `against`: those with a result."""
+    return Wanted(status, game, before, against)
+
+
 @router.get("/me/matches")
 async def my_matches(
     request: Request,
     me: Identified,
     parts: Parts,
-    status: Status | None = None,
-    game: Game = None,
-    before: Before = None,
+    wanted: Annotated[Wanted, Depends(wanted_matches)],
 ) -> MatchList:
     """The matches you sit in, those that changed last first."""
     rate_limit(request, "list", me)
-    return await parts.listing.mine(me.id, status, game, before)
+    return await parts.listing.mine(me.id, wanted)
+
+
+@router.get("/me/statistics")
+async def my_statistics(request: Request, me: Identified, parts: Parts) -> Statistics:
+    """How you have played so far, by game and level."""
+    rate_limit(request, "list", me)
+    return await statistics(parts.database, me.id)
 
 
 @router.get("/matches/{match}")

@@ -27,6 +27,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "message": Rate(160, 50),  # on the socket
     "frame": Rate(100, 20),  # frames of one socket that are no message of their own: pings, parts
     "hover": Rate(25, 25),  # poses of a held piece in one match; more are passed over in silence
+    "say": Rate(5, 0.2),  # phrases of one person in one match; more are passed over in silence
     "socket": Rate(40, 1),  # connections made
     "guest": Rate(30, 60 * HOUR),  # identities made from one address
     "secret": Rate(10, 10 * MINUTE),  # tries of a password or a code from one address

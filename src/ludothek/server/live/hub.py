@@ -17,7 +17,16 @@ from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.wire import updates, views
 from ludothek.server.wire.codec import encode
-from ludothek.server.wire.messages import Beat, Bye, Held, JobNews, LobbyNews, Presence, Update
+from ludothek.server.wire.messages import (
+    Beat,
+    Bye,
+    Held,
+    JobNews,
+    LobbyNews,
+    Presence,
+    Said,
+    Update,
+)
 from ludothek.server.wire.models import JobInfo
 from ludothek.server.wire.updates import Shared
 
@@ -115,6 +124,14 @@ class Hub:
                 connection.send_packed(packed)
         if by:
             self._pubsub.publish("held", encode(held))
+
+    def say(self, said: Said, *, own: bool) -> None:
+        """Pass a phrase on to everybody who follows the match; not `own`: from another process."""
+        packed = Packed(said)
+        for connection in self._listeners.get(said.match, ()):
+            connection.send_packed(packed)
+        if own:
+            self._pubsub.publish("said", encode(said))
 
     def holding(self, match: Match) -> Spot | None:
         """How the piece to be placed is being held, if that is known."""

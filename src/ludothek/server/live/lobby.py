@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from ludothek.server.live.connection import Connection
@@ -10,8 +12,11 @@ from ludothek.server.match.state import Match
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.listing import Listing
 from ludothek.server.wire.messages import LobbyNews
+from ludothek.server.wire.models import MatchSummary
 
 PAUSE: Final = 1.0  # seconds
+REFRESH: Final = 60.0  # seconds after which those who have left are looked for
+AWAY: Final = 600_000  # milliseconds in which nobody has to be there
 SHOWN: Final = 10  # matches to watch
 
 log = logging.getLogger(__name__)
@@ -20,8 +25,9 @@ log = logging.getLogger(__name__)
 class Lobby:
     """What everybody in the lobby is sent."""
 
-    def __init__(self, listing: Listing, hub: Hub) -> None:
+    def __init__(self, listing: Listing, hub: Hub, wall: Callable[[], int]) -> None:
         self._listing = listing
+        self._wall = wall
         self._hub = hub
         self._changed = asyncio.Event()
 
@@ -37,7 +43,8 @@ class Lobby:
     async def run(self) -> None:
         """Send the changes, for ever."""
         while True:
-            await self._changed.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), REFRESH)
             self._changed.clear()
             try:
                 if any(connection.lobby for connection in self._hub.connections):
@@ -57,10 +64,21 @@ class Lobby:
         waiting = await self._listing.public(None, "open", None, None)
         playing = await self._listing.public(None, "playing", None, None)
         return LobbyNews(
-            open=waiting.matches,
-            playing=playing.matches[:SHOWN],
+            open=self._alive(waiting.matches),
+            playing=self._alive(playing.matches)[:SHOWN],
             online=len(self._hub.persons),
         )
+
+    def _alive(self, matches: Iterable[MatchSummary]) -> list[MatchSummary]:
+        now, roll = self._wall(), self._hub.roll
+        return [
+            match for match in matches if alive(match, now, there=bool(roll.of(match.id).seats))
+        ]
+
+
+def alive(match: MatchSummary, now: int, *, there: bool) -> bool:
+    """Is one of its people there, or were they a moment ago? With days a turn they need not be."""
+    return there or match.clock.kind == "days" or match.updated > now - AWAY
 
 
 def _shown(match: Match) -> tuple[object, ...]:

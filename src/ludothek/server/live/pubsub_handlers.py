@@ -12,7 +12,7 @@ from ludothek.server.match.state import OtherRules
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.wire.codec import Invalid, decode_json
-from ludothek.server.wire.messages import Held
+from ludothek.server.wire.messages import Held, Said
 
 PAUSE: Final = 1.0  # seconds before the database is queried again
 
@@ -41,6 +41,8 @@ class Notifications:
                 self._hub.note_elsewhere(process, match_id, Attendance(occupied, int(watchers)))
             case "held", [held]:
                 self._hold(held)
+            case "said", [said]:
+                self._say(said)
 
     def resumed(self) -> None:
         """Notifications may have been missed: refresh everything in memory."""
@@ -79,5 +81,11 @@ class Notifications:
     def _hold(self, held: str) -> None:
         try:
             self._hub.hold(decode_json(Held, held))
+        except Invalid:
+            log.warning("a notification of another process cannot be read")
+
+    def _say(self, said: str) -> None:
+        try:
+            self._hub.say(decode_json(Said, said), own=False)
         except Invalid:
             log.warning("a notification of another process cannot be read")

@@ -23,6 +23,7 @@ from ludothek.server.http.auth import (
 from ludothek.server.http.errors import answer_of, error_response
 from ludothek.server.live.connection import RESTART, TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
+from ludothek.server.match.decide import acting_seat
 from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
 from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.metered import act
@@ -39,6 +40,8 @@ from ludothek.server.wire.messages import (
     Lobby,
     Preview,
     Previewed,
+    Said,
+    Say,
     Unwatch,
     Watch,
     Welcome,
@@ -164,6 +167,8 @@ class _Session:
                 await self._preview(message)
             case Hover():
                 await show_held(self._parts, self._connection, message)
+            case Say():
+                await pass_on(self._parts, self._me(), message)
 
     async def _watch(self, message: Watch) -> None:
         try:
@@ -205,3 +210,14 @@ async def show_held(parts: Services, connection: Connection, message: Hover) -> 
         spot = SpotInfo(**asdict(message.spot))
         held = Held(match=match.id, ply=match.ply, seat=match.to_move, spot=spot)
         parts.hub.hold(held, by=connection)
+
+
+async def pass_on(parts: Services, speaker: Identity, message: Say) -> None:
+    """Only who plays is heard, not too often, and by who follows the match."""
+    match = await parts.matches.get(message.match)
+    seats = match.seats_of(speaker.id)
+    if not seats:
+        raise refused("not-seated")
+    if parts.limits.allow("say", f"{match.id} {speaker.id}"):
+        said = Said(match=match.id, seat=acting_seat(match, seats), phrase=message.phrase)
+        parts.hub.say(said, own=True)

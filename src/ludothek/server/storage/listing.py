@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Select, and_, func, or_, select
@@ -10,7 +11,7 @@ from ludothek.games import load, names
 from ludothek.server.match.clocks import Tick
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.quarantine import DAMAGE
-from ludothek.server.storage.schema import entries, matches, players, quarantine
+from ludothek.server.storage.schema import entries, matches, players, quarantine, results
 from ludothek.server.wire.models import MatchList, MatchSummary
 from ludothek.server.wire.views import listed
 
@@ -19,6 +20,16 @@ DUE: Final = 200  # matches of one query
 _READABLE: Final = matches.c.id.not_in(select(quarantine.c.match))
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which matches of somebody; None: all of them."""
+
+    status: str | None = None
+    game: str | None = None
+    before: str | None = None
+    against: str | None = None  # people or computer
 
 
 class Listing:
@@ -34,15 +45,17 @@ class Listing:
         query = select(matches).where(matches.c.public, matches.c.status == status)
         return await self._page(_of(query, game), person, before)
 
-    async def mine(
-        self, person: str, status: str | None, game: str | None, before: str | None
-    ) -> MatchList:
-        """Matches somebody sits in or has set up."""
+    async def mine(self, person: str, wanted: Wanted) -> MatchList:
+        """Matches somebody sits in; `against` people or a computer: those with a result."""
         seated = select(players.c.match).where(players.c.person == person)
         query = select(matches).where(matches.c.id.in_(seated))
-        if status:
-            query = query.where(matches.c.status == status)
-        return await self._page(_of(query, game), person, before)
+        if wanted.status:
+            query = query.where(matches.c.status == wanted.status)
+        if wanted.against:
+            computer = results.c.level > 0 if wanted.against == "computer" else results.c.level == 0
+            played = select(results.c.match).where(results.c.person == person, computer)
+            query = query.where(matches.c.id.in_(played))
+        return await self._page(_of(query, wanted.game), person, wanted.before)
 
     async def running(self, person: str) -> int:
         """How many matches are not over that somebody sits in, or has set up for others."""

@@ -96,6 +96,18 @@ players = Table(
     Index(None, "person"),
 )
 
+results = Table(  # how matches ended for people; written when a match ends
+    "results",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(20), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("score", String(8), nullable=False),  # won, drawn or lost
+    Column("level", Integer, nullable=False),  # of the computer; 0: against people
+    Column("at", BigInteger, nullable=False),  # wall time
+    Index(None, "person", "at"),
+)
+
 entries = Table(
     "entries",
     metadata,

@@ -22,11 +22,12 @@ from ludothek.server.match.events import (
     format_events,
     parse_events,
 )
+from ludothek.server.match.results import results as results_of
 from ludothek.server.match.state import Match
 from ludothek.server.storage.database import FAILURES, Database
 from ludothek.server.storage.notices import CHANNEL
 from ludothek.server.storage.quarantine import Quarantine, parsed
-from ludothek.server.storage.schema import entries, matches, motions, players
+from ludothek.server.storage.schema import entries, matches, motions, players, results
 
 BATCH: Final = 200  # commits of one transaction
 _NOTICE_SIZE: Final = 100  # matches of one notice, which has at most 8000 bytes
@@ -179,6 +180,7 @@ class Store:
         rows = [self._match_row(commit) for commit in commits]
         connection.execute(self._upsert, rows)
         self._seat(connection, [commit.match for commit in commits if commit.reseated])
+        self._conclude(connection, [commit.match for commit in commits if commit.match.over])
         moved = [_motion_row(commit) for commit in commits if commit.motion]
         if moved:
             connection.execute(motions.insert(), moved)
@@ -219,6 +221,11 @@ class Store:
         rows = [{"match": m.id, "person": person} for m in seated for person in m.people()]
         if rows:
             connection.execute(players.insert(), rows)
+
+    def _conclude(self, connection: Connection, ended: list[Match]) -> None:
+        rows = [row for match in ended for row in _result_rows(match)]
+        if rows:
+            connection.execute(self.database.insert(results).on_conflict_do_nothing(), rows)
 
     def _notify(self, connection: Connection, commits: list[Commit]) -> None:
         """Other processes are notified in the transaction that stores it."""
@@ -273,3 +280,17 @@ def _entry_row(commit: Commit) -> dict[str, Any]:
 
 def _motion_row(commit: Commit) -> dict[str, Any]:
     return {"match": commit.match.id, "seq": commit.entry.seq, "body": commit.motion}
+
+
+def _result_rows(match: Match) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": match.id,
+            "person": result.person,
+            "game": match.plan.game,
+            "score": result.score,
+            "level": result.level,
+            "at": match.updated,
+        }
+        for result in results_of(match)
+    ]

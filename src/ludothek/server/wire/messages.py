@@ -75,7 +75,34 @@ class Hover(SpotInfo):
     ply: Ply
 
 
-ClientMessage = Watch | Unwatch | Lobby | Act | Preview | Hover
+Phrase = Literal[
+    "hello",
+    "luck",
+    "nice",
+    "oops",
+    "thanks",
+    "game",
+    "again",
+    "wait",
+    "smile",
+    "clap",
+    "wow",
+    "heart",
+    "think",
+    "sad",
+]  # what players can say to each other; there is no free text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Say(Wire):
+    """Say a phrase to the others in a match; never stored."""
+
+    type: Literal["say"]
+    match: MatchId
+    phrase: Phrase
+
+
+ClientMessage = Watch | Unwatch | Lobby | Act | Preview | Hover | Say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +148,16 @@ class Held(Wire):
     ply: int
     seat: int
     spot: SpotInfo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said(Wire):
+    """A player said something."""
+
+    type: Literal["said"] = "said"
+    match: str
+    seat: int
+    phrase: Phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +236,7 @@ ServerMessage = (
     | Update
     | Presence
     | Held
+    | Said
     | Gone
     | Done
     | Refused

@@ -223,7 +223,7 @@ class NewMatch(Wire):
     clock: NewClock = NewClock()
     starter: Starter = "fixed"
     public: bool = False
-    hints: bool = True
+    hints: bool | None = None  # None: unless people play each other
     takebacks: bool = True
     position: Position | None = None
     origin: Origin | None = None
@@ -414,6 +414,26 @@ class MatchList(Wire):
 
     matches: list[MatchSummary]
     next: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally(Wire):
+    """How somebody has played a game against a level, or against people."""
+
+    game: str
+    level: int  # of the computer; 0: against people
+    won: int
+    drawn: int
+    lost: int
+    streak: int  # wins in a row, up to now
+    best_streak: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics(Wire):
+    """How somebody has played so far, by game and level."""
+
+    tallies: list[Tally]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

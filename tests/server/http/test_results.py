@@ -1,0 +1,67 @@
+"""Stored results: statistics and filters of one's own matches, on both databases."""
+
+from tests.server.conftest import Welcome
+from tests.server.visitors import Visitor, meet
+
+GIVE_UP = {"type": "resign"}
+
+
+def given_up(person: Visitor, *seats: str, game: str = "robotory") -> str:
+    """A match against a computer, lost at once."""
+    match: str = person.create(game, *seats)["match"]["id"]
+    person.act(match, GIVE_UP)
+    return match
+
+
+def test_results_are_counted_by_game_and_level_with_streaks(welcome: Welcome) -> None:
+    ada = welcome("Ada")
+    for _ in range(2):
+        given_up(ada, "me", "computer:2")
+    given_up(ada, "me", "computer:3", game="repulso")
+    assert [
+        (tally["game"], tally["level"], tally["won"], tally["lost"], tally["streak"])
+        for tally in ada.get("/api/me/statistics")["tallies"]
+    ] == [("repulso", 3, 0, 1, 0), ("robotory", 2, 0, 2, 0)]
+
+
+def test_a_match_between_people_counts_for_both_and_a_streak_goes_on_until_a_loss(
+    welcome: Welcome,
+) -> None:
+    ada, bo, match = meet(welcome)
+    bo.act(match, GIVE_UP)
+    for person, won, lost in ((ada, 1, 0), (bo, 0, 1)):
+        [tally] = person.get("/api/me/statistics")["tallies"]
+        assert (tally["level"], tally["won"], tally["lost"]) == (0, won, lost)
+        assert (tally["streak"], tally["best_streak"]) == (won, won)
+    ada.act(match, {"type": "offer", "what": "rematch"})
+    bo.act(match, {"type": "answer", "what": "rematch", "accept": True})
+    following = ada.get(f"/api/matches/{match}")["match"]["next"]
+    ada.act(following, GIVE_UP)
+    [tally] = ada.get("/api/me/statistics")["tallies"]
+    assert (tally["won"], tally["lost"]) == (1, 1)
+    assert (tally["streak"], tally["best_streak"]) == (0, 1)
+
+
+def test_own_matches_are_filtered_by_opponent(welcome: Welcome) -> None:
+    ada, bo, match = meet(welcome)
+    bo.act(match, GIVE_UP)
+    other = given_up(ada, "me", "computer:1")
+    both_seats = ada.create("robotory", "me", "here:Cleo")["match"]["id"]
+    ada.act(both_seats, GIVE_UP)
+    for against, expected in (("people", [match]), ("computer", [other])):
+        listed = ada.get("/api/me/matches", against=against)["matches"]
+        assert [each["id"] for each in listed] == expected
+    assert len(ada.get("/api/me/matches?status=finished")["matches"]) == 3
+    ada.get("/api/me/matches", 422, against="nobody")
+
+
+def test_nobody_gets_hints_between_people_unless_they_are_asked_for(welcome: Welcome) -> None:
+    ada = welcome("Ada")
+    for seats, wish, hints in (
+        (("me", "computer:1"), {}, True),
+        (("me", "open"), {}, False),
+        (("me", "here:Bo"), {}, False),
+        (("me", "open"), {"hints": True}, True),
+        (("me", "computer:1"), {"hints": False}, False),
+    ):
+        assert ada.create("robotory", *seats, **wish)["match"]["hints"] is hints

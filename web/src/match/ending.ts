@@ -1,0 +1,173 @@
+/** The end of a match from the viewer's side: who won and why, what decided it, and its figures. */
+
+import type { Outline, View } from '../board/types'
+import { t, w } from '../lib/i18n.svelte'
+import { nameOf, namesOf } from '../lib/sentences'
+import type { Happened, MatchInfo } from '../wire.gen'
+import { endsTurn } from './play.svelte'
+
+export type Standing = 'won' | 'lost' | 'drawn' | 'watched'
+
+/** How it ended for whoever looks: several seats on one device are nobody's in particular. */
+export function standing({ result, you }: MatchInfo): Standing {
+  if (!result || you.length !== 1) return result?.winners.length === 0 ? 'drawn' : 'watched'
+  if (!result.winners.length) return 'drawn'
+  return result.winners.includes(you[0]!) ? 'won' : 'lost'
+}
+
+/** The line above everything: "You win", "(name) wins". */
+export function headline(info: MatchInfo): string {
+  const how = standing(info)
+  const winners = info.result?.winners ?? []
+  if (how === 'won') return winners.length > 1 ? t('ending.teamWins') : t('ending.youWin')
+  if (how === 'lost') return t('ending.youLose')
+  if (how === 'drawn') return t('ending.draw')
+  return w(info.game, 'events.won', { seats: winners }, namesOf(info)).replace(/\.$/, '')
+}
+
+/** Why it ended so, in the second person where it is about the viewer. */
+export function cause(info: MatchInfo): string {
+  const { reason, winners } = info.result!
+  const code = reason as 'resigned' | 'time'
+  if (code !== 'resigned' && code !== 'time')
+    return w(info.game, `outcomes.${reason}`, { seats: winners }, namesOf(info))
+  const gone = info.seats.find(({ given_up }) => given_up)?.seat ?? loserOf(info)
+  const mine = info.you.length === 1 && info.you[0] === gone
+  return t(`ending.${code}`, { who: mine ? 'you' : 'other', name: gone ? nameOf(info, gone) : '' })
+}
+
+function loserOf({ seats, result }: MatchInfo): number | undefined {
+  return seats.find(({ seat }) => !result!.winners.includes(seat))?.seat
+}
+
+/** What decided the match, to be outlined on the board. */
+export function decisive({ result }: MatchInfo, view: View): Outline[] {
+  const board = view.board as Partial<Boards>
+  const won = (seat: number) => result?.winners.includes(seat) ?? false
+  if (board.groups)
+    return board.groups.flatMap(({ squares }, i) =>
+      squares.map((spots) => ({ spots, label: String(spots.length), won: won(i + 1) })),
+    )
+  if (board.camps && board.robots)
+    return Object.values(board.robots).map((at) => {
+      const home = Object.entries(board.camps!).find(([, spots]) => spots.includes(at))
+      return { spots: [at], label: '', won: won(Number(home?.[0] ?? 0)) }
+    })
+  if (board.rings)
+    return board.rings
+      .filter(({ marbles }) => marbles.some((n, i) => n > 0 && won(i + 1)))
+      .map(({ at }) => ({ spots: [at], label: '', won: true }))
+  return []
+}
+
+interface Boards {
+  groups: readonly { squares: readonly string[][]; sizes: readonly number[] }[]
+  camps: Readonly<Record<string, readonly string[]>>
+  robots: Readonly<Record<string, string>>
+  at_home: readonly number[]
+  rings: readonly { at: string; marbles: readonly number[] }[]
+  on_board: readonly number[]
+  drops: readonly number[]
+}
+
+export interface Figure {
+  readonly key: FigureKey
+  readonly value: string
+}
+
+type FigureKey =
+  | 'turns'
+  | 'length'
+  | 'clusters'
+  | 'largest'
+  | 'home'
+  | 'eaten'
+  | 'captured'
+  | 'sacrificed'
+  | 'marbles'
+  | 'highest'
+  | 'falls'
+  | 'drops'
+
+/** The numbers of a game; several values stand in the order of the seats. */
+export function figures(info: MatchInfo, view: View, moves: readonly Happened[]): Figure[] {
+  const board = view.board as Partial<Boards>
+  const turns = moves.filter((move) => move.ply >= info.dealt && endsTurn(move)).length + 1
+  const found: Figure[] = [
+    { key: 'turns', value: String(turns) },
+    { key: 'length', value: lengthText(info.updated - info.created) },
+  ]
+  const add = (key: FigureKey, values: readonly (number | undefined)[]) =>
+    found.push({ key, value: values.map((value) => value ?? 0).join(' : ') })
+  const count = (event: string, of: (event: Record<string, unknown>) => unknown) =>
+    info.seats.map(({ seat }) => counted(moves, event, (each) => of(each) === seat))
+  if (board.groups) {
+    add(
+      'clusters',
+      board.groups.map(({ squares }) => squares.length),
+    )
+    add(
+      'largest',
+      board.groups.map(({ sizes }) => Math.max(0, ...sizes)),
+    )
+  }
+  if (board.at_home) {
+    add('home', board.at_home)
+    add(
+      'eaten',
+      count('stepped', ({ seat }) => seat),
+    )
+  }
+  if (board.rings) {
+    add('marbles', board.on_board ?? [])
+    add(
+      'captured',
+      count('removed', ({ by }) => by),
+    )
+    add(
+      'sacrificed',
+      count('sacrificed', ({ seat }) => seat),
+    )
+  }
+  if (board.drops) {
+    const heights = moves.flatMap(({ events }) => events.map(({ height }) => Number(height ?? 0)))
+    add('highest', [Math.max(0, ...heights)])
+    add('falls', [counted(moves, 'fell', () => true)])
+    add('drops', board.drops)
+  }
+  return found
+}
+
+function counted(
+  moves: readonly Happened[],
+  event: string,
+  counts: (event: Record<string, unknown>) => boolean,
+): number {
+  return moves
+    .flatMap(({ events }) => events)
+    .filter((each) => each.event === event && counts(each))
+    .reduce((sum, each) => sum + Number(each.number ?? 1), 0)
+}
+
+const MINUTE = 60_000
+
+/** How long a match took, as people say it. */
+export function lengthText(ms: number): string {
+  const minutes = Math.round(ms / MINUTE)
+  if (minutes < 1) return t('ending.underAMinute')
+  if (minutes < 120) return t('ending.minutes', { n: minutes })
+  const hours = Math.round(minutes / 60)
+  return hours < 48
+    ? t('ending.hours', { n: hours })
+    : t('ending.days', { n: Math.round(hours / 24) })
+}
+
+/** The level to go on with: one more after a win, one less after a loss; null: stay. */
+export function nextLevel(info: MatchInfo, highest: number): number | null {
+  const how = standing(info)
+  const levels = info.seats.filter(({ kind }) => kind === 'computer').map(({ level }) => level ?? 0)
+  const people = info.seats.some(({ kind, you }) => kind === 'person' && !you)
+  if (!levels.length || people || (how !== 'won' && how !== 'lost')) return null
+  const level = Math.max(...levels) + (how === 'won' ? 1 : -1)
+  return level >= 1 && level <= highest ? level : null
+}
