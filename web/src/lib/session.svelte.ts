@@ -53,6 +53,16 @@ export async function signOut(everywhere: boolean): Promise<void> {
   line.renew()
 }
 
+/** Be somebody with this name; an empty one changes nothing. */
+export async function named(wanted: string): Promise<Me> {
+  const name = wanted.trim()
+  if (name) change({ name })
+  const somebody = await someone()
+  if (!name || somebody.name === name) return somebody
+  me = await api.rename(name)
+  return me
+}
+
 export async function rename(name: string): Promise<void> {
   change({ name })
   if (await known()) me = await api.rename(name)

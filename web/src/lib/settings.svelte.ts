@@ -21,6 +21,7 @@ export interface Settings {
   confirm: 'always' | 'several' | 'never' // before a turn is sent
   turn: boolean // bring the seat to decide to the lower edge, on one device
   labels: boolean // show the names of all rings (NEXUS)
+  muted: boolean // what other players say is not shown
   notation: boolean // moves as the records write them
   level: number // the computer somebody played last
   game: string // the game somebody played last
@@ -75,6 +76,7 @@ function remembered(): Settings {
     confirm: 'several',
     turn: true,
     labels: false,
+    muted: false,
     notation: false,
     level: 2,
     game: 'repulso',

@@ -92,7 +92,9 @@ type FigureKey =
 /** The numbers of a game; several values stand in the order of the seats. */
 export function figures(info: MatchInfo, view: View, moves: readonly Happened[]): Figure[] {
   const board = view.board as Partial<Boards>
-  const turns = moves.filter((move) => move.ply >= info.dealt && endsTurn(move)).length + 1
+  const played = moves.filter(({ ply }) => ply >= info.dealt)
+  const begun = played.length && !endsTurn(played.at(-1)!) ? 1 : 0
+  const turns = played.filter(endsTurn).length + begun
   const found: Figure[] = [
     { key: 'turns', value: String(turns) },
     { key: 'length', value: lengthText(info.updated - info.created) },

@@ -1,0 +1,62 @@
+"""What makes an evening: moves in words, endings from every side, people with names."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Open
+from tests.e2e.meeting import pair, press
+from tests.e2e.playing import click, start
+from tests.e2e.test_pages import violations
+
+
+def give_up(page: Page) -> None:
+    press(page, "Give up")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+
+
+def test_moves_are_sentences_that_point_at_the_board(open_page: Open) -> None:
+    page = open_page("/play/repulso")
+    start(page)
+    click(page, "c4")
+    page.wait_for_selector(".target")
+    own = page.locator("ol .texts button").first
+    expect(own).to_have_text("places a playing piece on c4")
+    expect(page.locator("[data-last]")).to_contain_text("Computer places")
+    own.focus()
+    expect(page.locator("circle.arrow")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    expect(own).not_to_be_focused()
+    press(page, "Notation")
+    expect(own).to_have_text("c4")
+
+
+def test_an_end_is_told_rightly_from_each_seat(open_page: Open) -> None:
+    host, guest = pair(open_page)
+    click(host, "c4")
+    expect(guest.locator("[data-last]")).to_contain_text("places a playing piece on c4.")
+    give_up(guest)
+    expect(host.get_by_role("heading", name="You win!")).to_be_visible()
+    expect(host.get_by_text("Ada gave up.")).to_be_visible()
+    expect(guest.get_by_role("heading", name="You lose")).to_be_visible()
+    expect(guest.get_by_text("You gave up.")).to_be_visible()
+    expect(host.locator("[data-ending] dd")).to_contain_text(["1", "minute", "1 : 0", "1 : 0"])
+    expect(host.locator(".outline.won")).to_have_count(1)
+    watcher = open_page(host.url)
+    expect(watcher.get_by_role("heading", name="Guest wins")).to_be_visible()
+    for page in (host, guest):
+        assert violations(page) == []
+
+
+def test_after_a_loss_one_level_easier_and_the_turning_point(open_page: Open) -> None:
+    page = open_page("/play/robotory")
+    start(page, level=2)
+    click(page, "p1:w")
+    click(page, "b2")
+    page.wait_for_selector(".target")
+    give_up(page)
+    press(page, "Where was my turning point?")
+    found = page.get_by_text("Your turning point").or_(page.get_by_text("No single move"))
+    expect(found.first).to_be_visible(timeout=60_000)
+    first = page.url
+    page.get_by_role("button", name="One level easier: 1").click()
+    page.wait_for_url(lambda url: url != first)
+    expect(page.get_by_text("Computer, level 1")).to_be_visible()
