@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
 from tests.e2e.meeting import pair, press
-from tests.e2e.playing import click, start
+from tests.e2e.playing import click, i_begin, start, the_first_begins
 from tests.e2e.test_pages import violations
 
 
@@ -60,3 +60,58 @@ def test_after_a_loss_one_level_easier_and_the_turning_point(open_page: Open) ->
     page.get_by_role("button", name="One level easier: 1").click()
     page.wait_for_url(lambda url: url != first)
     expect(page.get_by_text("Computer, level 1")).to_be_visible()
+
+
+def test_people_have_names_talk_and_are_told_what_was_declined(open_page: Open) -> None:
+    host = open_page("/play/repulso")
+    host.get_by_label("Somebody I invite").check()
+    host.get_by_label("What is your name?").fill("Grace")
+    i_begin(host)
+    press(host, "Invite")
+    guest = open_page(host.locator("#link-2").input_value())
+    expect(guest.get_by_role("heading", name="Grace invites you to Repulso")).to_be_visible()
+    guest.get_by_label("Your name").fill("Ada")
+    press(guest, "Sit down and play")
+    expect(guest.get_by_text("It is the turn of Grace.")).to_be_visible()
+    expect(host).to_have_title("● Your turn · Repulso")
+    expect(host.get_by_role("button", name="Hint")).to_have_count(0)
+    press(guest, "Say something")
+    press(guest, "Good luck!")
+    expect(host.get_by_text("Ada: Good luck!")).to_be_visible()
+    press(host, "Say something")
+    host.get_by_label("Mute the others").check()
+    press(guest, "Say something")
+    press(guest, "Nice move!")
+    expect(guest.get_by_text("Ada: Nice move!")).to_be_visible()
+    expect(host.get_by_text("Nice move!", exact=True)).to_be_visible()
+    expect(host.get_by_text("Ada: Nice move!")).to_have_count(0)
+    assert violations(host) == []
+    press(host, "Offer a draw")
+    press(guest, "No")
+    expect(host.get_by_text("Your offer of a draw was declined.")).to_be_visible()
+    click(host, "c4")
+    expect(guest).to_have_title("● Your turn · Repulso")
+    expect(host).to_have_title("Repulso · Ludothek")
+    give_up(guest)
+    host.goto("/records")
+    card = host.locator("[data-score]")
+    expect(card).to_contain_text("Ada")
+    expect(card).to_contain_text("Won")
+    expect(card.get_by_role("img", name="The final board")).to_be_visible()
+    expect(host.get_by_role("row", name="Repulso people 1 0 0 1 (best 1)")).to_be_visible()
+    assert violations(host) == []
+    host.get_by_label("Against").select_option("computer")
+    expect(card).to_have_count(0)
+    host.get_by_label("Against").select_option("people")
+    expect(card).to_have_count(1)
+
+
+def test_the_bars_turn_with_the_board_on_one_device(open_page: Open) -> None:
+    page = open_page("/play/repulso")
+    page.get_by_label("People beside me").check()
+    the_first_begins(page)
+    press(page, "Start")
+    page.wait_for_selector(".target")
+    expect(page.locator(".own")).to_contain_text("Orange")
+    click(page, "c4")
+    expect(page.locator(".own")).to_contain_text("Blue")

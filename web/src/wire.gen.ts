@@ -323,7 +323,7 @@ export interface NewMatch {
   clock?: NewClock;
   starter?: "fixed" | "random" | "loser";
   public?: boolean;
-  hints?: boolean | null;
+  hints?: boolean;
   takebacks?: boolean;
   position?: string | null;
   origin?: Origin | null;

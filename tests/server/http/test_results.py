@@ -53,15 +53,3 @@ def test_own_matches_are_filtered_by_opponent(welcome: Welcome) -> None:
         assert [each["id"] for each in listed] == expected
     assert len(ada.get("/api/me/matches?status=finished")["matches"]) == 3
     ada.get("/api/me/matches", 422, against="nobody")
-
-
-def test_nobody_gets_hints_between_people_unless_they_are_asked_for(welcome: Welcome) -> None:
-    ada = welcome("Ada")
-    for seats, wish, hints in (
-        (("me", "computer:1"), {}, True),
-        (("me", "open"), {}, False),
-        (("me", "here:Bo"), {}, False),
-        (("me", "open"), {"hints": True}, True),
-        (("me", "computer:1"), {"hints": False}, False),
-    ):
-        assert ada.create("robotory", *seats, **wish)["match"]["hints"] is hints

@@ -41,9 +41,8 @@ export async function goOnFrom(match: string, { ply, view }: Frame): Promise<Mat
 
 /** The same match once more, against a computer of another level; the seats stay as they were. */
 export async function onceMore(info: MatchInfo, level: number): Promise<MatchInfo> {
-  await someone()
   const other: NewSeat = { kind: 'computer', level }
-  const made = await api.create({
+  const made = await setUp({
     game: info.game,
     options: info.options,
     seats: info.seats.map(({ you }) => (you ? { kind: 'me' } : other)),

@@ -1,7 +1,7 @@
 /** The turning point of a match for one seat: its worst decision, and what would have been better. */
 
 import { clauses, namesOf } from '../lib/sentences'
-import { api } from '../net/api'
+import { backendOf } from '../net/backend'
 import { jobDone } from '../net/jobs'
 import type { Evaluation, Happened, MatchInfo } from '../wire.gen'
 
@@ -28,17 +28,25 @@ export async function turningPoint(
   progress: (done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<Turning | null> {
+  const backend = backendOf(info.id)
   const job = await jobDone(
-    () => api.analyse(info.id, { level: LEVEL }),
+    () => backend.analyse(info.id, { level: LEVEL }),
     ({ done, total }) => progress(done, total),
     signal,
+    backend,
   )
   const found = worst(job.evaluations, seat)
   const played = moves.find(({ ply }) => ply === found?.ply)
   if (!found || !played) return null
-  const { frames } = await api.frames(info.id, found.ply)
+  const { frames } = await backend.frames(info.id, found.ply)
   const { game, seats, options, position } = frames[0]!.view
-  const tried = await api.attempt({ game, seats, options, position, decisions: [found.best[0]!] })
+  const tried = await backend.attempt({
+    game,
+    seats,
+    options,
+    position,
+    decisions: [found.best[0]!],
+  })
   const say = (move: Happened) =>
     clauses(info.game, [{ ...move, seat }], { names: namesOf(info) })[0]?.text ?? move.decision
   return {

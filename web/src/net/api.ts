@@ -18,6 +18,7 @@ import type {
   Problem,
   RecoveryCode,
   SeatLinks,
+  Statistics,
   TableTrial,
   TableTried,
   Trial,
@@ -57,6 +58,9 @@ export const api = {
   changePassword: (given: NewPassword) => request<Me>('PUT', 'me/password', given),
   signOut: (everywhere: boolean) => post<void>(everywhere ? 'logout/everywhere' : 'logout'),
   mine: (status: Status) => get<MatchList>(`me/matches?status=${status}`),
+  /** Own games that are over; `query` says which of them, and where the list goes on. */
+  played: (query: URLSearchParams) => get<MatchList>(`me/matches?status=finished&${query}`),
+  statistics: () => get<Statistics>('me/statistics'),
   finished: () => get<MatchList>('matches?status=finished'),
   create: (match: NewMatch) => post<CreatedMatch>('matches', match),
   match: (id: string) => get<MatchState>(`matches/${id}`),

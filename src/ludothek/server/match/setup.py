@@ -48,7 +48,7 @@ def check_setup(
         pace=pace(new.clock),
         starter=new.starter,
         public=new.public,
-        hints=_between_computers(new.seats) if new.hints is None else new.hints,
+        hints=new.hints,
         takebacks=new.takebacks,
         start=start,
         table=table if game.simulated(setup) else None,
@@ -120,11 +120,6 @@ def _occupant(seat: NewSeat, owner: Person) -> Occupant | None:
     if seat.kind == "computer":
         return Occupant(_COMPUTER, level=seat.level or 1)
     return Occupant(clean_name(seat.name), owner.id) if seat.name else None
-
-
-def _between_computers(seats: Sequence[NewSeat]) -> bool:
-    """Does at most one person play? Between people nobody gets hints unless they agreed on it."""
-    return sum(seat.kind != "computer" for seat in seats) < 2
 
 
 def _check_computers(plan: Plan, occupants: Sequence[Occupant | None]) -> None:

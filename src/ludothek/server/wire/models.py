@@ -223,7 +223,7 @@ class NewMatch(Wire):
     clock: NewClock = NewClock()
     starter: Starter = "fixed"
     public: bool = False
-    hints: bool | None = None  # None: unless people play each other
+    hints: bool = True
     takebacks: bool = True
     position: Position | None = None
     origin: Origin | None = None
