@@ -148,6 +148,6 @@ class Tables:
     async def _run(self, job: str, client: Client, urgency: Urgency) -> Answer:
         demand = Demand(client, urgency, USUAL)
         answer = await self._workers.run(job, SIMULATION, demand)
-        if answer and "refused" in answer:
+        if answer is not None and (not answer or "refused" in answer):
             await self._workers.reject(job)
         return table_questions.granted(answer)
