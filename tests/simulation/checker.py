@@ -42,7 +42,7 @@ class Checker:
         for seen in self._history.seen:
             self._check_seen(seen, matches.get(seen.match["id"], []))
         for intent in self._history.intents.values():
-            self._check_acknowledged(intent)
+            self._check_acknowledged(intent, matches.get(intent.match, []))
         for job in self._history.storage.jobs():
             if job.state in {"waiting", "working"}:
                 self._complain(f"{job.kind} {job.id} has not ended: {job.state}")
@@ -134,17 +134,18 @@ class Checker:
         if not self._did(person, before.id, kinds):
             self._complain(f"{event} in entry {entry.seq} of {before.id}: {person} did not do that")
 
-    def _check_acknowledged(self, intent: Intent) -> None:
-        """What was acknowledged is stored: this very intent, or the same one of the same person."""
+    def _check_acknowledged(self, intent: Intent, states: list[tuple[Entry, Match]]) -> None:
+        """What was acknowledged with a number is in the match after that entry, or was before."""
         if intent.acknowledged is None or intent.command["type"] != "decide":
             return
-        same = (
-            other.realised
-            for other in self._history.intents.values()
-            if (other.person, other.match, other.command)
-            == (intent.person, intent.match, intent.command)
-        )
-        if not any(seq and seq <= intent.acknowledged for seq in same):
+        first, texts = intent.command["ply"], tuple(intent.command["decisions"])
+        last = first + len(texts)
+        if not any(
+            match.texts[first:last] == texts
+            and set(match.deciders[first:last]) <= set(match.seats_of(intent.person))
+            for entry, match in states
+            if entry.seq <= intent.acknowledged
+        ):
             self._complain(f"{intent} was acknowledged, and is not stored")
 
     def _check_seen(self, seen: Seen, states: list[tuple[Entry, Match]]) -> None:
