@@ -12,9 +12,11 @@ from ludothek.games import LudothekError
 from ludothek.server.browser.host import ME, Host, me
 from ludothek.server.browser.matches import Matches, background, new_seed
 from ludothek.server.browser.players import Computers, Jobs
+from ludothek.server.browser.tables import Tables
 from ludothek.server.compute import tasks
 from ludothek.server.compute.questions import record_question
 from ludothek.server.match import record_conversion
+from ludothek.server.match.commands import Place
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.setup import check_setup
@@ -34,6 +36,7 @@ from ludothek.server.wire.models import (
     Tried,
 )
 from ludothek.server.wire.problems import invalid_problem, library_problem, problem_of
+from ludothek.server.wire.table import Motion, TableState, TableTrial, TableTried
 
 COUNT: Final = 200  # plies in one answer
 
@@ -50,13 +53,17 @@ class Backend:
         self._matches = Matches(host, seed)
         self._jobs = Jobs(host, self._matches, self._tell_job)
         self._watched: set[str] = set()
-        self._computers = Computers(host, self._matches)
+        self._tables = Tables(host, self._matches)
+        self._computers = Computers(host, self._matches, self._tables.place_anyhow)
         self._matches.followers += [self._broadcast, self._computers.follow]
         self._requests: dict[str, Answer] = {
             "create": self._create,
             "match": self._match,
             "frames": self._frames,
             "try": self._try,
+            "table": self._table,
+            "motion": self._motion,
+            "placement": self._placement,
             "upload": self._upload,
             "record": self._record,
             "picture": self._picture,
@@ -99,9 +106,14 @@ class Backend:
                 await self._watch(match_id)
             case messages.Unwatch(match=match_id):
                 self._watched.discard(match_id)
+            case messages.Act(match=match_id, command=Place() as command):
+                match = await self._tables.place(match_id, me(""), command)
+                self._post(messages.Done(ref=message.ref, seq=match.seq))
             case messages.Act(match=match_id, command=command):
                 match = await self._matches.perform(match_id, me(""), command)
                 self._post(messages.Done(ref=message.ref, seq=match.seq))
+            case messages.Hover():
+                self._tables.hold(message)
             case messages.Preview():
                 await self._preview(message)
 
@@ -109,6 +121,7 @@ class Backend:
         self._watched.add(match_id)
         room = await self._matches.room(match_id)
         self._update(None, room.match)
+        self._tables.warm(room.match)
         self._computers.follow(None, room.match)
 
     async def _preview(self, message: messages.Preview) -> None:
@@ -119,8 +132,9 @@ class Backend:
     async def _create(self, asked: Asked) -> CreatedMatch:
         new = decode(NewMatch, asked["match"])
         origin = await self._matches.get(new.origin.match) if new.origin else None
+        table = await self._tables.saved(origin, new.origin.ply) if origin and new.origin else None
         seed = self._seed()
-        setup = check_setup(new, me(asked["name"]), seed, origin)
+        setup = check_setup(new, me(asked["name"]), seed, origin, table)
         match = await self._matches.create(set_up(setup.plan, setup.occupants, ME, seed))
         state = await self._shown(match)
         return CreatedMatch(match=state.match, view=state.view, links=[])
@@ -137,6 +151,15 @@ class Backend:
 
     async def _try(self, asked: Asked) -> Tried:
         return _granted(try_out(decode(Trial, asked["trial"])))
+
+    async def _table(self, asked: Asked) -> TableState:
+        return await self._tables.show(await self._matches.get(asked["match"]), asked["ply"])
+
+    async def _motion(self, asked: Asked) -> Motion:
+        return await self._tables.motion(asked["match"], asked["number"])
+
+    async def _placement(self, asked: Asked) -> TableTried:
+        return await self._tables.try_out(decode(TableTrial, asked["trial"]), self._seed())
 
     async def _upload(self, asked: Asked) -> MatchState:
         record = record_conversion.read(asked["record"])

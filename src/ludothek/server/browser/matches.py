@@ -56,6 +56,7 @@ class Matches:
 
     def __init__(self, host: Host, seed: Callable[[], int] = new_seed) -> None:
         self.followers: list[Follower] = []
+        self.let_go: Callable[[Match], None] = _nobody  # when the time to place is over
         self._host = host
         self._seed = seed
         self._rooms: dict[str, Room] = {}
@@ -88,11 +89,27 @@ class Matches:
         self._notify(None, match)
         return match
 
-    async def perform(self, match_id: str, actor: Actor, command: Command) -> Match:
-        """Carry out a command; raises `Refused`."""
+    async def perform(
+        self,
+        match_id: str,
+        actor: Actor,
+        command: Command,
+        tick: Tick | None = None,
+        motion: Any = None,
+    ) -> Match:
+        """Carry out a command, of an earlier moment if it took a while; raises `Refused`."""
         room = await self.room(match_id)
         async with room.lock:
-            return await self._decided(room, actor, command)
+            return await self._decided(room, actor, command, tick, motion)
+
+    async def entry(self, match_id: str, seq: int) -> Entry:
+        """One that was stored."""
+        return (await self._entries(match_id, seq - 1))[0]
+
+    async def motion(self, match_id: str, seq: int) -> Any:
+        """What moved on the simulated table with an entry."""
+        rows = await self._rows(match_id, seq - 1)
+        return parse_json(rows[0]).get("motion") if rows else None
 
     async def refresh(self, match_id: str) -> None:
         """Another tab has stored something: read it, if the match is open here."""
@@ -105,19 +122,21 @@ class Matches:
         if room := self._rooms.pop(match_id, None):
             _stop(room)
 
-    async def _decided(self, room: Room, actor: Actor, command: Command) -> Match:
+    async def _decided(
+        self, room: Room, actor: Actor, command: Command, at: Tick | None, motion: Any
+    ) -> Match:
         for _ in range(ATTEMPTS):
-            tick = room.tick()
+            tick = max(at, room.match.tick) if at is not None else room.tick()
             verdict = decide(room.match, actor, command, tick)
             events = overdue(room.match, tick) if isinstance(verdict, Refusal) else verdict
-            if events and not await self._added(room, events, tick):
+            if events and not await self._added(room, events, tick, motion):
                 continue
             if isinstance(verdict, Refusal):
                 raise Refused(verdict)
             return room.match
         raise refused("busy")
 
-    async def _added(self, room: Room, events: Events, tick: Tick) -> bool:
+    async def _added(self, room: Room, events: Events, tick: Tick, motion: Any) -> bool:
         """Store first; then the match moves on. False: another tab was quicker."""
         before = room.match
         last = events[-1]
@@ -126,7 +145,8 @@ class Matches:
             events = named(events, following.id)
         entry = Entry(before.seq + 1, _wall(), tick, events)
         after = extended(before, entry)
-        failure = await self._host.append(before.id, before.seq, about(after), _stored(entry))
+        row = _stored(entry, motion)
+        failure = await self._host.append(before.id, before.seq, about(after), row)
         if failure == CONFLICT:
             await self._read_on(room)
             return False
@@ -142,11 +162,14 @@ class Matches:
             self._moved(before, room)
 
     async def _entries(self, match_id: str, start: int) -> list[Entry]:
-        rows = parse_json(await self._host.entries(match_id, start))
+        rows = await self._rows(match_id, start)
         try:
             return [_entry(start + number, text) for number, text in enumerate(rows, 1)]
         except (Invalid, LookupError, TypeError) as error:
             raise refused("quarantine") from error
+
+    async def _rows(self, match_id: str, start: int) -> Any:
+        return parse_json(await self._host.entries(match_id, start))
 
     def _keep(self, room: Room) -> None:
         self._rooms[room.match.id] = room
@@ -170,7 +193,11 @@ class Matches:
             room.timer = loop.call_later(seconds, self._ring, room.match.id)
 
     def _ring(self, match_id: str) -> None:
-        background(self.perform(match_id, Server(), CheckClock()))
+        match = self._rooms[match_id].match
+        if match.lets_go(self.tick(match)):
+            self.let_go(match)
+        else:
+            background(self.perform(match_id, Server(), CheckClock()))
 
 
 _running: set[asyncio.Future[Any]] = set()  # tasks that nobody else holds on to
@@ -230,11 +257,17 @@ def _folded(match_id: str, entries: list[Entry]) -> Match:
 
 
 def _entry(seq: int, text: str) -> Entry:
-    return decode(Entry, {"seq": seq, **parse_json(text)})
+    row = {name: value for name, value in parse_json(text).items() if name != "motion"}
+    return decode(Entry, {"seq": seq, **row})
 
 
-def _stored(entry: Entry) -> str:
-    return encode({"at": entry.at, "tick": entry.tick, "events": entry.events})
+def _stored(entry: Entry, motion: Any = None) -> str:
+    row = {"at": entry.at, "tick": entry.tick, "events": entry.events}
+    return encode({**row, "motion": motion} if motion else row)
+
+
+def _nobody(_match: Match) -> None:
+    """There is no table."""
 
 
 def _wall() -> int:

@@ -1,36 +1,41 @@
 """Computers, hints and analyses of local matches: jobs for the worker that computes."""
 
+import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from ludothek.games.backends import Spot
 from ludothek.server.browser.host import ME, Host, Urgency
 from ludothek.server.browser.matches import Matches, background
 from ludothek.server.compute import questions
-from ludothek.server.match.commands import Computer, Decide
-from ludothek.server.match.refusals import refused
+from ludothek.server.match.commands import Actor, Computer, Decide
+from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match
 from ludothek.server.wire.codec import Invalid, parse_json
 from ludothek.server.wire.models import Evaluation, JobInfo
 
 SECONDS: Final = 1.0  # of the strongest computers
+PAUSE: Final = 2.0  # seconds before another attempt to place a piece
 ENDED: Final = {"done", "failed", "cancelled"}
 
 Told = Callable[[JobInfo], None]
+Placing = Callable[[Match, Actor, Spot | None], Awaitable[Match]]  # lets go of a piece
 
 
 class Computers:
     """Lets computer players decide when it is their turn."""
 
-    def __init__(self, host: Host, matches: Matches) -> None:
+    def __init__(self, host: Host, matches: Matches, place: Placing) -> None:
         self._host = host
         self._matches = matches
+        self._place = place
         self._busy: set[str] = set()
 
     def follow(self, _before: Match | None, match: Match) -> None:
         """A match has changed: start a search, if it is a computer's turn and none is running."""
-        if match.computer_to_move() and not match.placing and match.id not in self._busy:
+        if match.computer_to_move() and match.id not in self._busy:
             self._busy.add(match.id)
             background(self._play(match))
 
@@ -40,14 +45,25 @@ class Computers:
             if occupant:
                 question = questions.choice_question(match, occupant.level, SECONDS)
                 answer = await answered(self._host, question, Urgency.BOARD)
-                able = questions.usable(match, answer)
-                decision = answer["decision"] if able else questions.fallback(match)
                 if (await self._matches.get(match.id)).texts == match.texts:
-                    command = Decide(ply=match.ply, decisions=[str(decision)])
-                    await self._matches.perform(match.id, Computer(match.to_move), command)
+                    await self._answer(match, answer)
         finally:
             self._busy.discard(match.id)
         self.follow(None, await self._matches.get(match.id))
+
+    async def _answer(self, match: Match, answer: dict[str, Any]) -> None:
+        computer = Computer(match.to_move)
+        if not match.placing:
+            able = questions.usable(match, answer)
+            decision = answer["decision"] if able else questions.fallback(match)
+            command = Decide(ply=match.ply, decisions=[str(decision)])
+            await self._matches.perform(match.id, computer, command)
+            return
+        spot = Spot(**answer["spot"]) if questions.usable(match, answer) else None
+        try:
+            await self._place(match, computer, spot)
+        except Refused:
+            await asyncio.sleep(PAUSE)
 
 
 class Jobs:
