@@ -1,6 +1,5 @@
 /** Where a new match lives: in this browser where that is possible, or on the server. */
 
-import { hasBoard } from '../draw/drawings'
 import { SERVER } from '../lib/base'
 import { isOwn } from '../lib/i18n.svelte'
 import { known, someone } from '../lib/session.svelte'
@@ -10,15 +9,14 @@ import { server } from '../net/backend'
 import { offlinePack, wanted } from '../offline/pack.svelte'
 import type { CreatedMatch, NewMatch } from '../wire.gen'
 
-type Wanted = Pick<NewMatch, 'game' | 'seats' | 'options'>
+type Wanted = Pick<NewMatch, 'game' | 'seats'>
 
 // Why the browser cannot have a match that a server can.
 const UNABLE = new Set(['local-failed', 'stored.forbidden'])
 
 /** Can it be played without other people, with what this browser has? */
-export function playableHere({ game, seats, options }: Wanted): boolean {
-  if (seats.some(({ kind }) => kind === 'open') || !isOwn(game)) return false
-  return hasBoard(game) || options?.referee === 'yes'
+export function playableHere({ game, seats }: Wanted): boolean {
+  return isOwn(game) && !seats.some(({ kind }) => kind === 'open')
 }
 
 /** Will it live in this browser? */

@@ -11,7 +11,11 @@ import type {
   Frames,
   JobInfo,
   MatchState,
+  Motion,
   NewMatch,
+  TableState,
+  TableTrial,
+  TableTried,
   Trial,
   Tried,
 } from '../wire.gen'
@@ -35,6 +39,12 @@ export interface Backend {
   record(id: string, form: Form): Promise<string>
   /** A position as SVG. */
   picture(id: string, ply: number): Promise<string>
+  /** Where everything on the simulated table lies at a ply. */
+  table(id: string, ply: number): Promise<TableState>
+  /** How it moved in a placement: the number of its entry. */
+  motion(id: string, number: number): Promise<Motion>
+  /** What becomes of a piece on a tower of one's own; nothing is stored. */
+  placement(trial: TableTrial): Promise<TableTried>
   hint(id: string): Promise<JobInfo>
   analyse(id: string, asked: AnalysisRequest): Promise<JobInfo>
   job(id: string): Promise<JobInfo>
@@ -55,11 +65,20 @@ export function unreached(error: unknown): boolean {
 }
 
 /** Where decisions lead, by whoever is there. */
-export async function tryAnywhere(trial: Trial): Promise<Tried> {
+export function tryAnywhere(trial: Trial): Promise<Tried> {
+  return anywhere((backend) => backend.attempt(trial))
+}
+
+/** What becomes of a piece, by whoever is there. */
+export function placeAnywhere(trial: TableTrial): Promise<TableTried> {
+  return anywhere((backend) => backend.placement(trial))
+}
+
+async function anywhere<T>(ask: (backend: Backend) => Promise<T>): Promise<T> {
   try {
-    return await server.attempt(trial)
+    return await ask(server)
   } catch (error) {
     if (!unreached(error)) throw error
-    return await local.attempt(trial)
+    return await ask(local)
   }
 }

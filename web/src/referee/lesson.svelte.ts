@@ -4,7 +4,7 @@ import type { GameEvent } from '../board/types'
 import { attempt } from '../lib/attempt'
 import type { Held, Task } from '../lib/content'
 import { reached, reply } from '../match/lesson'
-import { api } from '../net/api'
+import { placeAnywhere, tryAnywhere } from '../net/backend'
 import type { Layout, Motion } from '../splash/motion/motion'
 import type { Pose } from '../splash/geometry/space'
 import { SplashTable } from '../splash/table.svelte'
@@ -68,7 +68,7 @@ export class Lesson {
     return this.#doing(async () => {
       const { position, table = [] } = this.task!
       const spot = { face, yaw, x, y }
-      const { motion } = await api.placement({ game: 'splash', position, tower: [...table], spot })
+      const { motion } = await placeAnywhere({ game: 'splash', position, tower: [...table], spot })
       this.#motion = motion as unknown as Motion
       this.#placement = spot
       await this.#play(this.#motion.decision)
@@ -116,12 +116,12 @@ export class Lesson {
 
   async #tried({ position }: Task, decisions: readonly string[]): Promise<Reached> {
     const agreed = { game: 'splash', ...agreedOf(position) }
-    const { view, happened } = await api.attempt({ ...agreed, position, decisions: [...decisions] })
+    const { view, happened } = await tryAnywhere({ ...agreed, position, decisions: [...decisions] })
     return { view: view as unknown as SplashView, happened }
   }
 
   async #built({ position, table }: Task): Promise<Layout> {
-    const { poses } = await api.placement({ game: 'splash', position, tower: [...table!] })
+    const { poses } = await placeAnywhere({ game: 'splash', position, tower: [...table!] })
     return new Map(Object.entries(poses) as unknown as [string, Pose][])
   }
 

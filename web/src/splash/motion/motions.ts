@@ -1,7 +1,7 @@
 /** How the pieces of a match lay and moved, asked for once. */
 
-import { served } from '../../lib/base'
-import type { TableState } from '../../wire.gen'
+import { Refusal } from '../../net/api'
+import { backendOf } from '../../net/backend'
 import type { Layout, Motion } from './motion'
 import type { Pose } from '../geometry/space'
 
@@ -9,24 +9,31 @@ const kept = new Map<string, Promise<unknown>>()
 
 /** How the pieces moved in a placement; null where that cannot be had. */
 export function motionOf(match: string, number: number): Promise<Motion | null> {
-  return asked<Motion>(served(`api/matches/${match}/motions/${number}`))
+  return asked(`${match} motion ${number}`, async () => {
+    return (await backendOf(match).motion(match, number)) as unknown as Motion
+  })
 }
 
 /** Where everything lies at a ply; null where nobody knows. */
 export async function restAt(match: string, ply: number): Promise<Layout | null> {
-  const table = await asked<TableState>(served(`api/matches/${match}/table?ply=${ply}`))
+  const table = await asked(`${match} rest ${ply}`, () => backendOf(match).table(match, ply))
   return table && new Map(Object.entries(table.poses) as unknown as [string, Pose][])
 }
 
-async function asked<T>(address: string): Promise<T | null> {
-  const found = (kept.get(address) as Promise<T | null> | undefined) ?? fetched<T>(address)
-  kept.set(address, found)
+async function asked<T>(name: string, ask: () => Promise<T>): Promise<T | null> {
+  const found = (kept.get(name) as Promise<T | null> | undefined) ?? granted(ask())
+  kept.set(name, found)
   const answer = await found
-  if (!answer) kept.delete(address) // so that it can be tried again
+  if (!answer) kept.delete(name) // so that it can be tried again
   return answer
 }
 
-async function fetched<T>(address: string): Promise<T | null> {
-  const answer = await fetch(address, { credentials: 'include' }).catch(() => null) // without a line the table is laid out tidily
-  return answer?.ok ? ((await answer.json()) as T) : null
+/** Without a line the table is laid out tidily. */
+async function granted<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return null
+  }
 }
