@@ -16,7 +16,9 @@ from ludothek.server.runtime.rooms import Matches, Room
 from ludothek.server.storage.jobs import JobQueue
 from ludothek.server.storage.schema import entries
 from ludothek.server.storage.store import Commit, Key, Store, _entry_row
-from tests.simulation.run import simulate
+from ludothek.server.wire.models import NewMatch, NewSeat
+from tests.simulation.run import Simulation, simulate
+from tests.simulation.scenario import Faults, draw
 
 MOST = 60  # seeds in which a bug has to show
 
@@ -96,3 +98,29 @@ def test_a_job_whose_process_is_gone_for_ever_is_found(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(JobQueue, "_abandoned", lambda _self: false())
     assert found("has not ended", first=12)
+
+
+def test_a_commit_that_is_never_confirmed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bug of ours: the connection was lost after the commit, and no computer was woken."""
+    against = NewMatch(
+        game="robotory", seats=[NewSeat(kind="me"), NewSeat(kind="computer", level=1)], public=True
+    )
+    drawn = draw(0)
+    scenario = replace(
+        drawn,
+        cluster=True,
+        processes=1,
+        people=2,
+        matches=(against, against),
+        seconds=6.0,
+        faults=Faults(unknown=0.1),
+        setup={**drawn.setup, "max_rooms": 4},
+    )
+    assert Simulation(scenario).run().complaints == ()
+
+    async def forgetful(self: Matches, *commits: Commit) -> None:
+        await self.store.append(*commits)
+
+    monkeypatch.setattr(Matches, "_append", forgetful)
+    complaints = Simulation(scenario).run().complaints
+    assert any("waits for computer" in complaint for complaint in complaints)
