@@ -1,16 +1,21 @@
-"""Splash! without network and server: the simulated table and its computers in the browser."""
+"""Splash! without network and server: the simulated table, its computers, lessons, the referee."""
 
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
+from ludothek.games.splash import SPLASH
+from tests.content.content import tasks
+from tests.e2e import refereeing
 from tests.e2e.conftest import Server
 from tests.e2e.splashing import PLAIN, decide, wanted
+from tests.e2e.test_learn_splash import begin, do
 from tests.e2e.test_offline import READY
 from tests.e2e.watching import Watched
 
 SETTINGS = '{"speed": "off", "confirm": "several", "language": "en"}'
+ENGINE = "MuJoCo 3."
 
 
 def alone(browser: Browser, server: Server) -> Page:
@@ -25,7 +30,7 @@ def alone(browser: Browser, server: Server) -> Page:
     return page
 
 
-def test_pieces_are_placed_by_a_person_and_by_the_computer_without_a_server(
+def test_splash_is_played_learnt_and_refereed_without_a_server(
     browser: Browser, tmp_path: Path
 ) -> None:
     server = Server(tmp_path)
@@ -33,6 +38,9 @@ def test_pieces_are_placed_by_a_person_and_by_the_computer_without_a_server(
     page = alone(browser, server)
     watched = Watched(page, forgiving=True)
     _play_two_placements(page)
+    _go_on_after_a_reload(page)
+    _learn(page)
+    _referee(page)
     watched.check()
     page.context.close()
 
@@ -50,3 +58,35 @@ def _play_two_placements(page: Page) -> None:
         now = wanted(page)
         decide(page, now, random)
         placed += now == "place"
+
+
+def _go_on_after_a_reload(page: Page) -> None:
+    expect(page.locator("[data-table=browser]")).to_contain_text(ENGINE)
+    wanted(page)
+    ply = page.get_attribute(".splash", "data-ply")
+    page.reload()
+    wanted(page)
+    expect(page.locator(".splash")).to_have_attribute("data-ply", ply or "")
+    page.goto(page.url.replace("/match/", "/replay/"))
+    page.wait_for_selector(".splash.replay [data-table=browser]")
+    page.keyboard.press("End")
+    expect(page.locator(".splash.replay[data-state=still]")).to_have_attribute(
+        "data-ply", ply or ""
+    )
+
+
+def _learn(page: Page) -> None:
+    page.goto("/learn/splash")
+    page.wait_for_selector(".steps [aria-current]", timeout=60_000)
+    number, task = next((n, task) for n, task in enumerate(tasks("splash")) if task.get("table"))
+    begin(page, number)
+    for step in task["solution"]:
+        do(page, step)
+    expect(page.locator("[data-result=done]")).to_be_visible(timeout=60_000)
+
+
+def _referee(page: Page) -> None:
+    game = refereeing.played(2, 1)
+    page.goto("/referee")
+    refereeing.set_up(page, 2)
+    refereeing.tell_all(page, SPLASH.initial(2, {"referee": "yes"}), game.texts[:6])
