@@ -30,7 +30,7 @@ def test_a_game_against_the_computer_is_played_by_mouse_to_its_end(
     page = open_page(f"/play/{game}")
     start(page)
     assert play_by_mouse(page, Random(5)) == "over"
-    expect(page.locator(".status h2")).not_to_be_empty()
+    expect(page.locator("[data-ending] h2")).not_to_be_empty()
 
 
 @pytest.mark.parametrize("game", [*LONG, "robotory"])

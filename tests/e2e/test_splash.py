@@ -53,7 +53,7 @@ def test_a_game_against_the_computer_is_played_to_its_end(open_page: Open) -> No
     page.locator("button.start").click()
     drawn(page)
     assert play(page, Random(2), aside=BADLY) == "over"
-    expect(page.locator(".status h2")).not_to_be_empty()
+    expect(page.locator("[data-ending] h2")).not_to_be_empty()
 
 
 def test_four_people_play_in_teams_and_the_record_gives_the_same_outcomes(open_page: Open) -> None:
@@ -119,7 +119,7 @@ def test_a_game_is_played_with_the_keyboard_alone_in_the_plain_view(open_page: O
     press_until(page, "button.start")
     page.wait_for_selector(TABLE + ", .side svg")
     play_by_keyboard(page)
-    expect(page.locator(".status h2")).not_to_be_empty()
+    expect(page.locator("[data-ending] h2")).not_to_be_empty()
 
 
 def test_axe_finds_nothing_serious(open_page: Open) -> None:
