@@ -23,7 +23,7 @@ def site(
     folder: Annotated[Path, typer.Argument(help="folder to be written; it must be empty or new")],
     server: Annotated[
         str | None,
-        typer.Option(help="address of a server for lobby and invitations; none: games here only"),
+        typer.Option(help="a server for lobby and invitations, on the same host and port"),
     ] = None,
 ) -> None:
     """Write the page as files that need no server of ours, under any path of any static host."""
