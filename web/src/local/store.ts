@@ -42,7 +42,8 @@ export interface Change {
   readonly length: number // 0: it is gone
 }
 
-export type NewMatch = Pick<LocalMatch, 'id' | 'game' | 'about'>
+export type NewMatch = Pick<LocalMatch, 'id' | 'game' | 'about'> &
+  Partial<Pick<LocalMatch, 'status'>> // a record is over from the start
 type Known = Partial<Pick<LocalMatch, 'status' | 'about' | 'online'>>
 
 interface EventRow {
@@ -76,13 +77,16 @@ export class LocalStore {
   }
 
   /** Begin a match with its first events. */
-  async create({ id, game, about }: NewMatch, events: readonly Json[]): Promise<LocalMatch> {
+  async create(
+    { id, game, about, status = 'active' }: NewMatch,
+    events: readonly Json[],
+  ): Promise<LocalMatch> {
     const now = Date.now()
     const match: LocalMatch = {
       id,
       game,
       about,
-      status: 'active',
+      status,
       created: now,
       changed: now,
       length: events.length,
