@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from ludothek.engine import _core
 from ludothek.engine.core import Play, begin, resume, rules_of
 from ludothek.games import AnyGame, IllegalMove, Setup
+from ludothek.research.board_symmetries import BoardSymmetry, board_symmetries
 from ludothek.research.factored import FactoredActions
 
 State = Any  # of the rules
@@ -97,6 +98,16 @@ class Specification:
             Symmetry(np.array(inputs, np.int32), np.array(outputs, np.int32))
             for inputs, outputs in _core.symmetries(self.rules.name)
         )
+
+    @property
+    def board_symmetries(self) -> tuple[BoardSymmetry, ...]:
+        """The identity first; of planes and actions, and so only the identity in NEXUS.
+
+        >>> [each.name for each in specification("robotory").board_symmetries]
+        ['identity', 'half-turn']
+        """
+        runs = [run.number for run in self.actions]
+        return board_symmetries(self.rules, self.shape, runs, self.setup.seats)
 
     @property
     def factored(self) -> FactoredActions:
