@@ -102,6 +102,7 @@ def static_site(tmp_path: Path) -> Iterator[str]:
         process.terminate()
 
 
+@pytest.mark.full
 def test_the_same_from_a_folder_of_files_under_a_sub_path(
     browser: Browser, static_site: str
 ) -> None:
