@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from ludothek.engine.levels import level_of
 from ludothek.games import load
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan
 
 ROOT: Final = Path(__file__).parents[1]
@@ -36,8 +36,15 @@ def main() -> None:
     with node() as wasm:
         for game in ("repulso", "robotory", "nexus"):
             plan = Plan(game, load(game).version, 2, ())
-            _compare(f"{game}, network", tasks.evaluate_job(plan, (), LEVEL, ENDLESS), wasm, game)
-            _compare(f"{game}, playouts", tasks.choose_job(plan, (), LEVEL, ENDLESS, 1), wasm, game)
+            _compare(
+                f"{game}, network", worker_tasks.evaluate_job(plan, (), LEVEL, ENDLESS), wasm, game
+            )
+            _compare(
+                f"{game}, playouts",
+                worker_tasks.choose_job(plan, (), LEVEL, ENDLESS, 1),
+                wasm,
+                game,
+            )
 
 
 @contextmanager
@@ -64,7 +71,7 @@ def node(pack: Path = PACK) -> Iterator[Answer]:
 def native(job: str) -> dict[str, Any]:
     """The same in this process."""
     start = perf_counter()
-    answer = tasks.work(job, lambda _: None, lambda: False)
+    answer = worker_tasks.work(job, lambda _: None, lambda: False)
     return {"answer": answer, "seconds": perf_counter() - start}
 
 

@@ -22,8 +22,8 @@ from bench.browser import Answer, native, node
 from ludothek.games import load
 from ludothek.games.record import play_text
 from ludothek.games.splash.state import State
-from ludothek.server.compute import tasks
-from ludothek.server.compute.tasks import Texts
+from ludothek.server.compute import worker_tasks
+from ludothek.server.compute.worker_tasks import Texts
 from ludothek.server.match.config import Plan
 
 PLACEMENTS: Final = 1_200
@@ -137,9 +137,11 @@ def _game(seed: int, hand: str) -> Iterator[Placed]:
     table = random.getrandbits(32)
     while not GAME.outcome(state) and len(texts) < LONGEST:
         level = LEVELS[len(texts) % len(LEVELS)]
-        thought = _answer(tasks.play_job(plan, texts, level, 1.0, random.getrandbits(32), saved))
+        thought = _answer(
+            worker_tasks.play_job(plan, texts, level, 1.0, random.getrandbits(32), saved)
+        )
         if "spot" in thought:
-            job = tasks.place_job(plan, texts, thought["spot"], saved, table, anyhow=True)
+            job = worker_tasks.place_job(plan, texts, thought["spot"], saved, table, anyhow=True)
             placed = _placed(job, len(state.tower))
             yield placed
             text, saved = placed.answer["decision"], placed.answer["saved"]

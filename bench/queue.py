@@ -19,8 +19,8 @@ import asyncpg
 from sqlalchemy import make_url
 
 from bench.load import percentile
+from ludothek.job_scheduling import Client, Demand
 from ludothek.research.arena.runs import table
-from ludothek.schedule import Client, Demand
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute.pool import JobRunner
 from ludothek.server.compute.queue_worker import QueueWorker

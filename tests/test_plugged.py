@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.games import load
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan
 from tests.cli.ugi_manager import Engine, play_game
 from tests.plugged import add_package, environment
@@ -80,7 +80,7 @@ def test_it_is_played_over_ugi(python: Path) -> None:
 def test_it_is_known_in_worker_processes(python: Path) -> None:
     script = """
 import json
-from ludothek.server.compute.tasks import play_job, work
+from ludothek.server.compute.worker_tasks import play_job, work
 from ludothek.server.match.config import Plan
 from ludothek.workers import Pool
 if __name__ == "__main__":
@@ -100,10 +100,10 @@ def test_a_computer_player_that_cheats_is_refused_by_its_worker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The server then takes any legal decision for it."""
-    monkeypatch.setattr(tasks, "player_of", lambda _: lambda _question, _stopped: "stands")
+    monkeypatch.setattr(worker_tasks, "player_of", lambda _: lambda _question, _stopped: "stands")
     plan = Plan("splash", 2, 2, tuple(load("splash").setup().options))
-    job = tasks.play_job(plan, (), 3, 1.0, 7, None)
-    answer = json.loads(tasks.work(job, lambda _: None, lambda: False))
+    job = worker_tasks.play_job(plan, (), 3, 1.0, 7, None)
+    answer = json.loads(worker_tasks.work(job, lambda _: None, lambda: False))
     assert "refused" in answer
 
 

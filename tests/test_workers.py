@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from ludothek.schedule import Client, Demand
+from ludothek.job_scheduling import Client, Demand
 from ludothek.workers import JobFailed, Pool, PoolFull, Report, Stopped
 
 

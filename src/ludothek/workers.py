@@ -25,7 +25,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from ludothek.schedule import ANYBODY, Demand, Ledger
+from ludothek.job_scheduling import ANYBODY, Demand, Ledger
 
 Report = Callable[[str], None]  # progress so far
 Stopped = Callable[[], bool]  # has the job to end now?

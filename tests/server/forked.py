@@ -19,7 +19,7 @@ _LOADED: Final = (
     "ludothek.cli.main",
     "ludothek.engine",
     "ludothek.server.app.serve",
-    "ludothek.server.app.work",
+    "ludothek.server.app.run_worker",
     "sqlalchemy.dialects.postgresql.asyncpg",
     "sqlalchemy.dialects.sqlite.pysqlite",
     "tests.server.forked",

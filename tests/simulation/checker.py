@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from ludothek.server.compute.questions import fallback
+from ludothek.server.compute.match_jobs import fallback
 from ludothek.server.match.chance import derived
 from ludothek.server.match.events import (
     Agreed,

@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import URL
 
-from ludothek.schedule import DELAYS, Demand, charged
+from ludothek.job_scheduling import DELAYS, Demand, charged
 from ludothek.server.storage.notices import CHANNEL
 from ludothek.server.storage.work_queue import STALE, Claimed, WorkKind, WorkQueue, key_of
 from tests.simulation.world import World

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludothek.games import AnyGame, load
 from ludothek.games.record import play_text
-from ludothek.schedule import ANYBODY, Demand, Ledger
+from ludothek.job_scheduling import ANYBODY, Demand, Ledger
 from ludothek.workers import GRACE, JobFailed, Ticket, Work
 from tests.simulation.world import World
 

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
-import { compiled } from './compiled.mjs'
+import { compiled } from './compile-module.mjs'
 import { copyMujoco, SCRIPT, WASM } from './mujoco.mjs'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -28,7 +28,7 @@ const PACKAGES = [
   'ludothek.server.match',
   ...wire(),
   'ludothek.engine.jobs',
-  'ludothek.server.compute.tasks',
+  'ludothek.server.compute.worker_tasks',
   'ludothek.server.browser',
 ]
 const TABLE = ['numpy', 'numpy.typing', 'ludothek.physics.backend']

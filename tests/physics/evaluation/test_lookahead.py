@@ -12,7 +12,7 @@ from ludothek.physics.evaluation.lookahead import (
     values_after_give,
     values_after_stand,
 )
-from ludothek.physics.evaluation.static import Values
+from ludothek.physics.evaluation.static_evaluation import Values
 from tests.games.splash.tables import at
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from ludothek.games.splash import SPLASH
-from ludothek.physics.evaluation.static import Values, evaluate, win_chances, won
+from ludothek.physics.evaluation.static_evaluation import Values, evaluate, win_chances, won
 from tests.games.splash.tables import at
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ludothek.games.splash import SPLASH
 from ludothek.physics import Table
-from ludothek.server.compute.tasks import work
+from ludothek.server.compute.worker_tasks import work
 from ludothek.workers import JobFailed, Pool
 from tests.games.splash.tables import after, at
 from tests.physics.player.tables import built

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from ludothek.server.browser.backend import Backend
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 
 SOON = 20.0  # seconds in which anything here happens
 SEATS = [{"kind": "me"}, {"kind": "computer", "level": 1}]
@@ -37,7 +37,7 @@ class Browser:
 
     async def compute(self, job: str, urgency: int) -> str:
         assert urgency in {0, 1, 2}
-        return "" if self.mute else tasks.work(job, lambda _: None, lambda: False)
+        return "" if self.mute else worker_tasks.work(job, lambda _: None, lambda: False)
 
     def post(self, message: str) -> None:
         self.posted.append(json.loads(message))

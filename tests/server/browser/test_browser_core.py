@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ludothek.games import load
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan
 from tests.server.browser.pack import Pack, npm
 
@@ -44,15 +44,15 @@ def jobs(name: str, number: int) -> list[str]:
     for seed, (plan, texts) in enumerate(positions(name, number)):
         level = seed % 6 + 1
         asked.append(
-            tasks.choose_job(plan, texts, level, ENDLESS, seed)
+            worker_tasks.choose_job(plan, texts, level, ENDLESS, seed)
             if seed % 2
-            else tasks.evaluate_job(plan, texts, level, ENDLESS)
+            else worker_tasks.evaluate_job(plan, texts, level, ENDLESS)
         )
     return asked
 
 
 def native(job: str) -> Any:
-    return json.loads(tasks.work(job, lambda _: None, lambda: False))
+    return json.loads(worker_tasks.work(job, lambda _: None, lambda: False))
 
 
 def in_node(pack: Pack, asked: list[str]) -> list[dict[str, Any]]:
@@ -83,7 +83,7 @@ def test_a_review_is_that_of_the_native_core(packed: Pack, game: str) -> None:
     same_answers(
         packed,
         [
-            tasks.review_job(plan, texts, 5, (ENDLESS, 0.0), len(texts) - back, None)
+            worker_tasks.review_job(plan, texts, 5, (ENDLESS, 0.0), len(texts) - back, None)
             for back in range(1, 4)
         ],
     )
@@ -91,7 +91,7 @@ def test_a_review_is_that_of_the_native_core(packed: Pack, game: str) -> None:
 
 def test_what_the_rules_refuse_and_what_makes_no_sense_is_said(packed: Pack) -> None:
     plan = Plan("robotory", load("robotory").version, 2, (("end", "pass"),))
-    strange = tasks.choose_job(plan, ("x@z9",), 3, ENDLESS, 1)
+    strange = worker_tasks.choose_job(plan, ("x@z9",), 3, ENDLESS, 1)
     refused, senseless, unknown = in_node(packed, [strange, "?", '{"do": "sing"}'])
     assert json.loads(refused["answer"]) == native(strange)
     assert "Expecting value" in senseless["failed"]

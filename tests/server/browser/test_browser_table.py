@@ -13,7 +13,7 @@ import pytest
 from bench.browser import native, node
 from bench.browser_table import LIKE, compare, placements, share
 from ludothek.physics.simulation.trajectory import unpacked
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan
 from tests.server.browser.pack import Pack, npm
 
@@ -36,7 +36,10 @@ def played(job: str) -> list[str]:
     about = request["about"]
     plan = Plan("splash", about["rules"], about["seats"], tuple(about["options"].items()))
     texts = tuple(about["moves"])
-    return [tasks.play_job(plan, texts, level, 5.0, 7, request["saved"]) for level in (1, 2, 3, 4)]
+    return [
+        worker_tasks.play_job(plan, texts, level, 5.0, 7, request["saved"])
+        for level in (1, 2, 3, 4)
+    ]
 
 
 def show_after(job: str) -> str:

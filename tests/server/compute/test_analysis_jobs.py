@@ -15,7 +15,7 @@ from ludothek.engine import analysis
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute import analysis_jobs as compute
 from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
-from ludothek.server.compute.clients import Clients
+from ludothek.server.compute.job_owners import Clients
 from ludothek.server.match.commands import Decide, Resign
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.seating import set_up

@@ -10,14 +10,14 @@ from unittest.mock import patch
 
 import pytest
 
-from ludothek.schedule import Demand
+from ludothek.job_scheduling import Demand
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.app.settings import Settings
-from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.computers import Computers
+from ludothek.server.compute.job_owners import Clients
+from ludothek.server.compute.match_jobs import fallback
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import WorkerPool
-from ludothek.server.compute.questions import fallback
 from ludothek.server.match.commands import Decide, Propose, Resign
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match

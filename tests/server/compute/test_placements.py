@@ -17,7 +17,7 @@ from ludothek.physics import VERSIONS, Table, Tremor
 from ludothek.physics.player import LEVELS
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import load_settings
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.http.rate_limit import RATES, Limits
 from ludothek.server.live.session import show_held
 from ludothek.server.match.commands import CallOff, Settle
@@ -309,17 +309,21 @@ def test_other_versions_are_reported_and_the_match_goes_on() -> None:
     """What was told stays told; from then on the match says that its placements differ."""
     scene = in_hand()
     spot, old = Spot("flat", 0.0, 0.0, 0.0), (("engine", "mujoco 1"), ("pieces", "old"))
-    first = _told(tasks.place_job(scene.match.plan, scene.match.texts, None, None, 1, anyhow=True))
+    first = _told(
+        worker_tasks.place_job(scene.match.plan, scene.match.texts, None, None, 1, anyhow=True)
+    )
     saved = {**json.loads(first["saved"]), "versions": dict(old)}
     scene.do(BO, Settle(31, spot, first["decision"], json.dumps(saved), old))
     assert views.table(scene.match) == TableInfo(
         motion=scene.match.seq, ply=31, at=1000, versions=dict(old), mixed=False
     )
-    shown = _told(tasks.show_job(scene.match.plan, scene.match.texts, scene.match.table))
+    shown = _told(worker_tasks.show_job(scene.match.plan, scene.match.texts, scene.match.table))
     assert (shown["versions"], shown["here"]) == (dict(old), VERSIONS)
     scene.play(BO, scene.match.game.legal_texts(scene.match.state)[0])
     match = scene.match
-    second = _told(tasks.place_job(match.plan, match.texts, None, match.table, 1, anyhow=True))
+    second = _told(
+        worker_tasks.place_job(match.plan, match.texts, None, match.table, 1, anyhow=True)
+    )
     assert second["versions"] == VERSIONS
     versions = tuple(second["versions"].items())
     scene.do(ADA, Settle(33, spot, second["decision"], second["saved"], versions))
@@ -351,7 +355,7 @@ def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on
 
 
 def _told(job: str) -> Data:
-    answer: Data = json.loads(tasks.work(job, lambda _: None, lambda: False))
+    answer: Data = json.loads(worker_tasks.work(job, lambda _: None, lambda: False))
     assert "refused" not in answer
     return answer
 
@@ -360,10 +364,10 @@ def test_a_piece_is_let_go_in_the_middle_where_it_cannot_be_let_go_as_it_is_held
     scene = in_hand()
     far = {"face": "flat", "yaw": 0.0, "x": 900.0, "y": 0.0}
     about = scene.match.plan, scene.match.texts
-    told = _told(tasks.place_job(*about, far, None, 1, anyhow=True))
+    told = _told(worker_tasks.place_job(*about, far, None, 1, anyhow=True))
     assert (told["spot"]["x"], told["spot"]["y"]) == (0.0, 0.0)
-    refused = tasks.work(
-        tasks.place_job(*about, far, None, 1, anyhow=False), lambda _: None, lambda: False
+    refused = worker_tasks.work(
+        worker_tasks.place_job(*about, far, None, 1, anyhow=False), lambda _: None, lambda: False
     )
     assert json.loads(refused)["refused"]["code"] in {"off-table", "face-unknown"}
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ludothek.schedule import Client, Demand
-from ludothek.server.compute import tasks
+from ludothek.job_scheduling import Client, Demand
+from ludothek.server.compute import worker_tasks
 from ludothek.server.compute.pool import parsed
 from ludothek.server.compute.records import SHORT_TEXT, Archive, Records
 from ludothek.server.match.events import Created, Dealt
@@ -26,7 +26,9 @@ class Runner:
 
     async def run(self, job: str, _seconds: float, _demand: Demand) -> dict[str, Any] | None:
         self.jobs.append(job)
-        return parsed(tasks.work(job, lambda _: None, lambda: False)) if self._answers else None
+        return (
+            parsed(worker_tasks.work(job, lambda _: None, lambda: False)) if self._answers else None
+        )
 
     async def reject(self, job: str) -> None:
         """Nothing is kept."""

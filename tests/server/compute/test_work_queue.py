@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 from sqlalchemy import make_url
 
-from ludothek.schedule import Client, Demand, Ledger, Urgency
+from ludothek.job_scheduling import Client, Demand, Ledger, Urgency
 from ludothek.server.accounts.signing import new_id
 from ludothek.server.compute.queue_worker import QueueWorker
 from ludothek.server.compute.queued_pool import QueueClient, QueuedPool

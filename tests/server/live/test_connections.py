@@ -10,7 +10,7 @@ import pytest
 from starlette.websockets import WebSocketState
 from websockets.exceptions import InvalidStatus
 
-from ludothek.server.app.protocols import LimitedWebSocket
+from ludothek.server.app.http_protocols import LimitedWebSocket
 from ludothek.server.live.connection import Connection
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.outbox import MOST, Outbox, Overflow, Packed

@@ -27,7 +27,7 @@ from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import PART, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
-from ludothek.server.runtime.slices import STEPS
+from ludothek.server.runtime.time_slicing import STEPS
 from ludothek.server.storage.database import Database, DatabaseError
 from ludothek.server.storage.listing import Listing, Wanted
 from ludothek.server.storage.schema import entries, matches

@@ -2,7 +2,7 @@
 
 import type en from '../messages/en.json'
 import { settings, type Language } from './settings.svelte'
-import { say, type Message, type Params, type Tongue } from './say'
+import { say, type Message, type Params, type Tongue } from './format'
 import type { GameInfo } from '../wire.gen'
 
 type Leaf = string | { count: string } | { select: string }

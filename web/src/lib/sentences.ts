@@ -4,7 +4,7 @@
  */
 
 import type { GameEvent, Spot, Table } from '../board/types'
-import type { Arrow } from '../match/lines'
+import type { Arrow } from '../match/variations'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { has, t, term, w, type Names } from './i18n.svelte'
 

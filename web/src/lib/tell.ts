@@ -2,7 +2,7 @@
 
 import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
 import { has, isGame, maybe, t, w, type Names } from './i18n.svelte'
-import type { Params } from './say'
+import type { Params } from './format'
 import type { Problem } from '../wire.gen'
 
 /** What there is at a spot. */

@@ -46,7 +46,7 @@ export class Engine {
   private constructor(python: PyodideAPI, files: Files) {
     this.#python = python
     this.#files = files
-    this.#work = python.pyimport('ludothek.server.compute.tasks').work
+    this.#work = python.pyimport('ludothek.server.compute.worker_tasks').work
     this.#games = python.pyimport('ludothek.engine.networks').GAMES.toJs()
     this.#rules = python.pyimport('ludothek.games')
   }

@@ -1,6 +1,6 @@
 /** A turn that is tried out but not sent yet: kept, so that a reload does not lose it. */
 
-import { isLocal } from '../local/names'
+import { isLocal } from '../local/ids'
 
 export interface Drafts {
   keep(ply: number, decisions: readonly string[]): void

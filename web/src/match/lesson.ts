@@ -2,7 +2,7 @@
 
 import type { GameEvent, View } from '../board/types'
 import type { Goal, Held, Limits, Task } from '../lib/content'
-import { value } from '../lib/say'
+import { value } from '../lib/format'
 
 /** What has come of a task so far. */
 export interface Tried {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../lib/settings.svelte'
-import { say, type Message } from '../lib/say'
+import { say, type Message } from '../lib/format'
 
 interface Tree {
   readonly [key: string]: Tree | Message

@@ -4,7 +4,7 @@
  */
 
 import { local } from '../local/client'
-import { isLocal } from '../local/names'
+import { isLocal } from '../local/ids'
 import type {
   AnalysisRequest,
   CreatedMatch,

@@ -1,7 +1,7 @@
 /** Telling what a fall has left: where the tower broke, or any stacks put together by hand. */
 
 import { sortedStacks, type Piece, type Stack } from './pieces'
-import { stacksText } from './texts'
+import { stacksText } from './notation'
 
 /** The pieces of a tower that no longer lie on the one below. */
 export type Breaks = ReadonlySet<Piece>

@@ -6,7 +6,7 @@ import games from './fixtures/games.json'
 import { recordOf, walked } from './record'
 import { isLegal, play, quota, start, team, teamsFor, USUAL } from './rules'
 import { eventsOf, viewOf, whyNot, type Why } from './telling'
-import { moveOf, moveText, positionText } from './texts'
+import { moveOf, moveText, positionText } from './notation'
 import type { SplashView, State } from './types'
 
 interface Ply {

@@ -6,7 +6,7 @@
 
 import type { Seat } from '../board/types'
 import { ALL, choices, matches, sorted, without, type Piece, type Stack } from './pieces'
-import { moveOf, moveText } from './texts'
+import { moveOf, moveText } from './notation'
 import type { Choosing, Left, Move, Offered, Options, Phase, Placing, State, Turn } from './types'
 
 export const VERSION = 2

@@ -13,7 +13,7 @@ import {
   turnBegins,
   USUAL,
 } from './rules'
-import { moveOf, positionText } from './texts'
+import { moveOf, positionText } from './notation'
 import type { Board, Left, Phase, Placing, SplashView, State } from './types'
 
 /** Everything there is to see, with the decisions of the seat to decide. */

@@ -7,7 +7,7 @@ import {
   onTable,
   ringAround,
   seatAngle,
-} from './geometry/around'
+} from './geometry/surroundings'
 import { collapses } from './motion/collapses'
 import { Deciding } from './deciding.svelte'
 import { wishOf } from './keys'

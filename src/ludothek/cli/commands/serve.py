@@ -43,8 +43,8 @@ def worker(
 ) -> None:
     """Compute for the servers of a PostgreSQL database, on this machine, until told to stop."""
     with installed():
+        from ludothek.server.app.run_worker import run
         from ludothek.server.app.settings import load_settings
-        from ludothek.server.app.work import run
 
     settings = load_settings(config, database=database, workers=processes)
     run(settings, lambda: typer.echo(f"Ludothek computes in {settings.workers} processes"))

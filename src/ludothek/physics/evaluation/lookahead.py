@@ -12,9 +12,9 @@ from ludothek.games.protocol import Seat
 from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.rules import KEPT, WINNING_DROPS, apply, legal_moves
 from ludothek.games.splash.state import Give, Move, Over, Placing, Stands, State
-from ludothek.physics.evaluation import static
+from ludothek.physics.evaluation import static_evaluation
 from ludothek.physics.evaluation.resting_poses import Resting, ways
-from ludothek.physics.evaluation.static import Values, won
+from ludothek.physics.evaluation.static_evaluation import Values, won
 
 Chances = Callable[[Resting], float]  # of a piece to stand on a certain tower, set down like this
 Later = Callable[[Resting], Chances]  # on towers of which only the top piece is known
@@ -70,7 +70,7 @@ def values_after_stand(state: State, then: Chances, later: Later, depth: int) ->
     if isinstance(after.phase, Over):
         return won(after.setup, after.phase.winner)
     if depth < 1:
-        return static.evaluate(after, after.phase.seat)
+        return static_evaluation.evaluate(after, after.phase.seat)
     return give_values(after, then, later, depth)
 
 
@@ -85,7 +85,7 @@ def values_after_fall(state: State) -> Values:
         stock.bit_count() + taken * (seat == placing.seat)
         for seat, stock in enumerate(state.stocks, 1)
     ]
-    return static.win_chances(state.setup, tuple(sizes), tuple(drops), placing.seat)
+    return static_evaluation.win_chances(state.setup, tuple(sizes), tuple(drops), placing.seat)
 
 
 def in_hand(state: State) -> Placing:

@@ -24,7 +24,7 @@ from ludothek.physics.evaluation.lookahead import (
 )
 from ludothek.physics.evaluation.resting_poses import ways
 from ludothek.physics.evaluation.rollouts import Candidate, Rank
-from ludothek.physics.evaluation.static import Values
+from ludothek.physics.evaluation.static_evaluation import Values
 from ludothek.physics.evaluation.static_stability import Balance
 from ludothek.physics.player.context import Context
 from ludothek.physics.table.layout import Layout

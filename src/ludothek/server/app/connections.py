@@ -1,6 +1,6 @@
 """The connections of a process: how many there are, from where, and how long they may take.
 
-`protocols.py` reports what happens on them. Nothing here knows HTTP.
+`http_protocols.py` reports what happens on them. Nothing here knows HTTP.
 """
 
 import asyncio

@@ -15,8 +15,8 @@ from ludothek.engine import cpu
 from ludothek.games import LudothekError
 from ludothek.server.app.connections import Connections
 from ludothek.server.app.factory import create_app
+from ludothek.server.app.http_protocols import LimitedConfig
 from ludothek.server.app.logs import set_up_logs
-from ludothek.server.app.protocols import LimitedConfig
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
 from ludothek.server.storage.database import FAILURES, cannot_be_opened

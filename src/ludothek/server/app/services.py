@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from ludothek.server.accounts.credentials import DAY, CredentialStore
-from ludothek.server.accounts.familiar import Familiar
+from ludothek.server.accounts.known_addresses import Familiar
 from ludothek.server.accounts.people import People
 from ludothek.server.accounts.signing import Signer, new_id, new_seed
 from ludothek.server.accounts.signing_keys import SigningKeys
@@ -16,8 +16,8 @@ from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
 from ludothek.server.compute.backend import Compute
-from ludothek.server.compute.clients import Clients
 from ludothek.server.compute.computers import Computers
+from ludothek.server.compute.job_owners import Clients
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.records import Records
 from ludothek.server.http.rate_limit import Limits

@@ -13,8 +13,8 @@ from ludothek.server.browser.host import ME, Host, me
 from ludothek.server.browser.matches import Matches, background, new_seed
 from ludothek.server.browser.players import Computers, Jobs
 from ludothek.server.browser.tables import Tables
-from ludothek.server.compute import tasks
-from ludothek.server.compute.questions import record_question
+from ludothek.server.compute import worker_tasks
+from ludothek.server.compute.match_jobs import record_question
 from ludothek.server.match import record_conversion
 from ludothek.server.match.commands import Place
 from ludothek.server.match.refusals import Refusal, Refused, refused
@@ -169,7 +169,7 @@ class Backend:
     async def _record(self, asked: Asked) -> str:
         form: Literal["text", "json"] = "json" if asked["form"] == "json" else "text"
         job = record_question(await self._matches.get(asked["match"]), form)
-        return str(parse_json(tasks.work(job, _silent, lambda: False))["record"])
+        return str(parse_json(worker_tasks.work(job, _silent, lambda: False))["record"])
 
     async def _picture(self, asked: Asked) -> str:
         match = await self._matches.get(asked["match"])

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ludothek.games.backends import Spot
 from ludothek.server.browser.host import ME, Host, Urgency
 from ludothek.server.browser.matches import Matches, background
-from ludothek.server.compute import questions
+from ludothek.server.compute import match_jobs
 from ludothek.server.match.commands import Actor, Computer, Decide
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match
@@ -43,7 +43,7 @@ class Computers:
         occupant = match.computer_to_move()
         try:
             if occupant:
-                question = questions.choice_question(match, occupant.level, SECONDS)
+                question = match_jobs.choice_question(match, occupant.level, SECONDS)
                 answer = await answered(self._host, question, Urgency.BOARD)
                 if (await self._matches.get(match.id)).texts == match.texts:
                     await self._answer(match, answer)
@@ -54,12 +54,12 @@ class Computers:
     async def _answer(self, match: Match, answer: dict[str, Any]) -> None:
         computer = Computer(match.to_move)
         if not match.placing:
-            able = questions.usable(match, answer)
-            decision = answer["decision"] if able else questions.fallback(match)
+            able = match_jobs.usable(match, answer)
+            decision = answer["decision"] if able else match_jobs.fallback(match)
             command = Decide(ply=match.ply, decisions=[str(decision)])
             await self._matches.perform(match.id, computer, command)
             return
-        spot = Spot(**answer["spot"]) if questions.usable(match, answer) else None
+        spot = Spot(**answer["spot"]) if match_jobs.usable(match, answer) else None
         try:
             await self._place(match, computer, spot)
         except Refused:
@@ -78,14 +78,14 @@ class Jobs:
     async def hint(self, match_id: str) -> JobInfo:
         """What a strong computer would do, for the seat that is to decide."""
         match = await self._matches.get(match_id)
-        questions.check_hint(match, ME)
+        match_jobs.check_hint(match, ME)
         return self._submit(self._info("hint", match, 1), self._advise, match)
 
     async def analysis(self, match_id: str, level: int) -> JobInfo:
         """Evaluations of every position of a match that is over."""
         match = await self._matches.get(match_id)
-        questions.check_analysis(match)
-        total = len(questions.positions(match))
+        match_jobs.check_analysis(match)
+        total = len(match_jobs.positions(match))
         job = self._info("analysis", match, total)
         return self._submit(job, self._analyse, match, level)
 
@@ -117,24 +117,24 @@ class Jobs:
         return job
 
     async def _advise(self, job: JobInfo, match: Match) -> None:
-        question = questions.hint_question(match, questions.HINT_LEVEL)
+        question = match_jobs.hint_question(match, match_jobs.HINT_LEVEL)
         answer = await answered(self._host, question, Urgency.HINT)
         try:
-            advised = questions.advice(match, answer)
-        except questions.NONSENSE:
+            advised = match_jobs.advice(match, answer)
+        except match_jobs.NONSENSE:
             self._tell(replace(job, state="failed"))
             return
         self._tell(_with(job, [advised], "done"))
 
     async def _analyse(self, job: JobInfo, match: Match, level: int) -> None:
         evaluations: list[Evaluation] = []
-        while question := questions.slice_question(match, level, evaluations):
+        while question := match_jobs.slice_question(match, level, evaluations):
             answer = await answered(self._host, question, Urgency.ANALYSIS)
             if self._jobs[job.id].state in ENDED:
                 return
             try:
-                evaluations = questions.with_slice(match, answer, evaluations)
-            except questions.NONSENSE:
+                evaluations = match_jobs.with_slice(match, answer, evaluations)
+            except match_jobs.NONSENSE:
                 self._tell(_with(job, evaluations, "failed"))
                 return
             self._tell(_with(job, evaluations, "working"))

@@ -7,8 +7,8 @@ from ludothek.games.backends import Spot
 from ludothek.server.browser.host import Host, Urgency
 from ludothek.server.browser.matches import Matches, background
 from ludothek.server.browser.players import answered
-from ludothek.server.compute import table_questions
-from ludothek.server.compute.table_questions import Answer
+from ludothek.server.compute import table_jobs
+from ludothek.server.compute.table_jobs import Answer
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, Place, Server
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
@@ -35,7 +35,7 @@ class Tables:
     def warm(self, match: Match) -> None:
         """Let the table come, so that the first placement need not wait for it."""
         if match.plan.simulated and match.status == "playing":
-            question = table_questions.show_question(match, 0, match.plan.table)
+            question = table_jobs.show_question(match, 0, match.plan.table)
             background(answered(self._host, question, Urgency.HINT))
 
     async def place(self, match_id: str, actor: Actor, command: Place) -> Match:
@@ -58,14 +58,14 @@ class Tables:
 
     async def show(self, match: Match, ply: int) -> TableState:
         """Where everything lies at a ply."""
-        table_questions.check_table(match, ply)
-        question = table_questions.show_question(match, ply, await self.saved(match, ply))
-        placement = table_questions.last_placement(match, ply)
-        return table_questions.table_state(ply, placement, await self._ask(question, Urgency.HINT))
+        table_jobs.check_table(match, ply)
+        question = table_jobs.show_question(match, ply, await self.saved(match, ply))
+        placement = table_jobs.last_placement(match, ply)
+        return table_jobs.table_state(ply, placement, await self._ask(question, Urgency.HINT))
 
     async def saved(self, match: Match, ply: int) -> str | None:
         """The table as the last placement before a ply has left it."""
-        placement = table_questions.last_placement(match, ply)
+        placement = table_jobs.last_placement(match, ply)
         if not placement:
             return match.plan.table
         events = (await self._matches.entry(match.id, placement.seq)).events
@@ -80,8 +80,8 @@ class Tables:
 
     async def try_out(self, trial: TableTrial, seed: int) -> TableTried:
         """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
-        table_questions.check_trial(trial)
-        question = table_questions.trial_question(trial, seed)
+        table_jobs.check_trial(trial)
+        question = table_jobs.trial_question(trial, seed)
         return decode(TableTried, await self._ask(question, Urgency.HINT))
 
     async def _drop(
@@ -91,15 +91,15 @@ class Tables:
             raise refused("in-the-air")
         self._placing.add(match.id)
         try:
-            question = table_questions.place_question(match, spot, anyhow=anyhow)
+            question = table_jobs.place_question(match, spot, anyhow=anyhow)
             answer = await self._ask(question, Urgency.BOARD)
         finally:
             self._placing.discard(match.id)
-        settle = table_questions.settle(match, answer)
+        settle = table_jobs.settle(match, answer)
         return await self._matches.perform(match.id, actor, settle, tick, answer["motion"])
 
     async def _ask(self, question: str, urgency: Urgency) -> Answer:
-        return table_questions.granted(await answered(self._host, question, urgency))
+        return table_jobs.granted(await answered(self._host, question, urgency))
 
     def _let_go(self, match: Match) -> None:
         """The time to place is over: the piece slips out of the hand."""

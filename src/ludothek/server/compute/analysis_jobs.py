@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from ludothek.schedule import Demand, Urgency
+from ludothek.job_scheduling import Demand, Urgency
 from ludothek.server.accounts.signing import new_id
-from ludothek.server.compute.clients import Clients
-from ludothek.server.compute.pool import JobRunner
-from ludothek.server.compute.questions import (
+from ludothek.server.compute.job_owners import Clients
+from ludothek.server.compute.match_jobs import (
     HINT_LEVEL,
     NONSENSE,
     SECONDS,
@@ -30,6 +29,7 @@ from ludothek.server.compute.questions import (
     slice_question,
     with_slice,
 )
+from ludothek.server.compute.pool import JobRunner
 from ludothek.server.match.refusals import Refused, refused
 from ludothek.server.match.state import Match, OtherRules
 from ludothek.server.runtime.rooms import Matches

@@ -5,7 +5,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
-from ludothek.schedule import Ledger
+from ludothek.job_scheduling import Ledger
 from ludothek.server.app.environment import Environment
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.pool import JobRunner, WorkerPool

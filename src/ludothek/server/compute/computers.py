@@ -9,12 +9,12 @@ import asyncio
 import logging
 from typing import Any, Final
 
-from ludothek.schedule import Demand, Urgency
+from ludothek.job_scheduling import Demand, Urgency
 from ludothek.server.app.settings import Settings
-from ludothek.server.compute.clients import Clients
+from ludothek.server.compute.job_owners import Clients
+from ludothek.server.compute.match_jobs import choice_question, fallback, usable
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import JobRunner
-from ludothek.server.compute.questions import choice_question, fallback, usable
 from ludothek.server.match.commands import Computer, Decide, Place
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.refusals import Refused

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from ludothek.games.backends import Spot
-from ludothek.schedule import Client, Demand, Urgency
-from ludothek.server.compute import table_questions
-from ludothek.server.compute.clients import Clients
+from ludothek.job_scheduling import Client, Demand, Urgency
+from ludothek.server.compute import table_jobs
+from ludothek.server.compute.job_owners import Clients
 from ludothek.server.compute.pool import JobRunner
-from ludothek.server.compute.table_questions import Answer
+from ludothek.server.compute.table_jobs import Answer
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, Place, Server, Settle
 from ludothek.server.match.decide import cannot_place, placed_before, placed_late
@@ -73,8 +73,8 @@ class Tables:
 
     async def show(self, match: Match, ply: int, client: Client) -> TableState:
         """Where everything lies at a ply."""
-        placement = table_questions.last_placement(match, ply)
-        table_questions.check_table(match, ply)
+        placement = table_jobs.last_placement(match, ply)
+        table_jobs.check_table(match, ply)
         seq, first = (placement.seq, placement.ply + 1) if placement else (None, 0)
         key = match.id, seq, match.texts[first:ply]
         if key not in self._cache:
@@ -85,14 +85,14 @@ class Tables:
 
     async def saved(self, match: Match, ply: int) -> str | None:
         """The table as the last placement before a ply has left it, to go on from elsewhere."""
-        placement = table_questions.last_placement(match, ply)
+        placement = table_jobs.last_placement(match, ply)
         if not placement:
             return match.plan.table
         return (await self._matches.store.placed(match.id, placement.seq)).table
 
     async def try_out(self, trial: TableTrial, seed: int, client: Client) -> TableTried:
         """Build a tower of somebody's own, and let go of a piece there; nothing is stored."""
-        job = table_questions.trial_question(trial, seed)
+        job = table_jobs.trial_question(trial, seed)
         return decode(TableTried, await self._run(job, client, Urgency.TRIAL))
 
     async def close(self) -> None:
@@ -126,11 +126,11 @@ class Tables:
         return await self._matches.perform(match.id, actor, settle, tick, motion)
 
     async def _simulate(self, match: Match, spot: Spot | None, *, anyhow: bool) -> Outcome:
-        job = table_questions.place_question(match, spot, anyhow=anyhow)
+        job = table_jobs.place_question(match, spot, anyhow=anyhow)
         answer = await self._run(job, self._clients.of(match.owner), Urgency.BOARD)
         try:
-            settle = table_questions.settle(match, answer)
-        except table_questions.Nonsense as error:
+            settle = table_jobs.settle(match, answer)
+        except table_jobs.Nonsense as error:
             log.warning("a worker's answer cannot be used", extra={"match": match.id})
             await self._workers.reject(job)
             raise refused("table-failed") from error
@@ -141,13 +141,13 @@ class Tables:
     ) -> TableState:
         last = placement == (match.placements[-1] if match.placements else None)
         saved = match.table if last else await self.saved(match, ply)
-        job = table_questions.show_question(match, ply, saved)
+        job = table_jobs.show_question(match, ply, saved)
         answer = await self._run(job, client, Urgency.TRIAL)
-        return table_questions.table_state(ply, placement, answer)
+        return table_jobs.table_state(ply, placement, answer)
 
     async def _run(self, job: str, client: Client, urgency: Urgency) -> Answer:
         demand = Demand(client, urgency, USUAL)
         answer = await self._workers.run(job, SIMULATION, demand)
         if answer is not None and (not answer or "refused" in answer):
             await self._workers.reject(job)
-        return table_questions.granted(answer)
+        return table_jobs.granted(answer)

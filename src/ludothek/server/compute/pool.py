@@ -6,8 +6,8 @@ import logging
 from functools import cached_property
 from typing import Any, Final, Protocol
 
-from ludothek.schedule import Demand, Ledger
-from ludothek.server.compute import tasks
+from ludothek.job_scheduling import Demand, Ledger
+from ludothek.server.compute import worker_tasks
 from ludothek.workers import JobFailed, JobPool, MakePool, Pool, PoolFull
 
 STARTING: Final = 5.0  # seconds a worker process may need before its first job
@@ -49,7 +49,7 @@ class WorkerPool:
     @cached_property
     def _pool(self) -> JobPool:
         """Started when it is needed first."""
-        return self._make(tasks.work, self._size, ledger=self._ledger)
+        return self._make(worker_tasks.work, self._size, ledger=self._ledger)
 
     async def run(self, job: str, seconds: float, demand: Demand) -> dict[str, Any] | None:
         """The result of a job; None if no worker had one in time."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from pgqueuer.domain.types import JobId
 
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.storage.database import reason_of
 from ludothek.server.storage.notices import Listen, listen
 from ludothek.server.storage.work_queue import BEAT, QUEUE_ERRORS, Claimed, WorkKind, WorkQueue
@@ -33,7 +33,7 @@ class QueueWorker:
         self,
         queue: WorkQueue,
         processes: int,
-        work: Work = tasks.work,
+        work: Work = worker_tasks.work,
         *,
         pool: MakePool = Pool,
         listen: Listen = listen,

@@ -9,7 +9,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludothek.schedule import Demand
+from ludothek.job_scheduling import Demand
 from ludothek.server.compute.pool import STARTING, parsed
 from ludothek.server.storage.database import reason_of
 from ludothek.server.storage.work_queue import QUEUE_ERRORS, WorkKind, WorkQueue, key_of

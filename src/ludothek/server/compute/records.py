@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from ludothek.schedule import Client, Demand, Urgency
-from ludothek.server.compute import tasks
+from ludothek.job_scheduling import Client, Demand, Urgency
+from ludothek.server.compute import worker_tasks
+from ludothek.server.compute.match_jobs import record_question
 from ludothek.server.compute.pool import JobRunner, parsed
-from ludothek.server.compute.questions import record_question
 from ludothek.server.match.events import Events, parse_events
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.state import Match
@@ -35,7 +35,7 @@ class Records:
 
     async def read(self, text: str, archive: Archive, client: Client) -> Events:
         """The events of a match that was played elsewhere; raises `Refused`."""
-        job = tasks.read_record_job(text, archive.owner, archive.seed, archive.max_plies)
+        job = worker_tasks.read_record_job(text, archive.owner, archive.seed, archive.max_plies)
         result = await self._run(job, client, at_once=len(text) <= SHORT_TEXT)
         return parse_events(result["events"])
 
@@ -47,7 +47,7 @@ class Records:
 
     async def _run(self, job: str, client: Client, *, at_once: bool) -> dict[str, Any]:
         if at_once:
-            result = parsed(tasks.work(job, lambda _: None, lambda: False))
+            result = parsed(worker_tasks.work(job, lambda _: None, lambda: False))
         else:
             demand = Demand(client, Urgency.TRIAL, USUAL)
             result = await self._workers.run(job, SECONDS, demand)

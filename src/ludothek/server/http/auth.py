@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from fastapi import Depends, Request, Response
 from starlette.requests import HTTPConnection
 
-from ludothek.schedule import Client
+from ludothek.job_scheduling import Client
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings

@@ -4,7 +4,7 @@ import asyncio
 
 from fastapi import APIRouter, Request
 
-from ludothek.server.compute.table_questions import check_trial
+from ludothek.server.compute.table_jobs import check_trial
 from ludothek.server.http.auth import Parts, Visitor, client_of, rate_limit
 from ludothek.server.wire.table import TableTrial, TableTried
 

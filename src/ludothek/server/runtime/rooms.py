@@ -16,7 +16,7 @@ from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import named, rematch
 from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.server_clock import TimeLine
-from ludothek.server.runtime.slices import Slices
+from ludothek.server.runtime.time_slicing import Slices
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.quarantine import Damaged, folded, folding
 from ludothek.server.storage.store import Commit, Conflict, Store

@@ -2,8 +2,9 @@
 
 PgQueuer keeps the jobs, gives each to one worker, and gives it to another when its worker shows no
 sign of life (docs/decisions/0003-queue.md). Two tables stand beside its own: answers, which wait
-for whoever asked, and the debts of `ludothek.schedule`, so that all server processes share them.
-The same text is the same job: a server that comes back finds what it had handed in, or the answer.
+for whoever asked, and the debts of `ludothek.job_scheduling`, so that all server processes share
+them. The same text is the same job: a server that comes back finds what it had handed in, or the
+answer.
 """
 
 import json
@@ -21,7 +22,7 @@ from pgqueuer.ports.repository import EntrypointExecutionParameter
 from pgqueuer.queries import Queries
 from sqlalchemy import URL
 
-from ludothek.schedule import DELAYS, HOUSEHOLD, MOST_DEBT, OWN_SHARE, Demand, charged
+from ludothek.job_scheduling import DELAYS, HOUSEHOLD, MOST_DEBT, OWN_SHARE, Demand, charged
 from ludothek.server.storage.notices import CHANNEL, address_of
 
 WorkKind = Literal["board", "analysis"]

@@ -13,7 +13,7 @@ import {
   Vector2,
   WebGLRenderer,
 } from 'three'
-import { onTable } from '../geometry/around'
+import { onTable } from '../geometry/surroundings'
 import type { Layout } from '../motion/motion'
 import type { Piece } from '../pieces'
 import type { Point, Pose, Vector } from '../geometry/space'

@@ -2,11 +2,11 @@
 
 import { someone } from '../lib/session.svelte'
 import { settings } from '../lib/settings.svelte'
-import { isLocal } from '../local/names'
+import { isLocal } from '../local/ids'
 import { backendOf } from '../net/backend'
 import { games } from '../net/games'
 import type { Frame, MatchInfo, NewSeat } from '../wire.gen'
-import { setUp } from './home'
+import { setUp } from './hosting'
 
 /** A computer as strong as the one that was played last, or as strong as this game has them. */
 async function opponent(game: string): Promise<NewSeat> {

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludothek.schedule import LATEST, Client, Demand, Ledger, Urgency
+from ludothek.job_scheduling import LATEST, Client, Demand, Ledger, Urgency
 
 CLIENTS = st.builds(Client, st.sampled_from("abcdef"), st.sampled_from("xyz"))
 DEMANDS = st.builds(Demand, CLIENTS, st.sampled_from(Urgency), st.floats(0, 1_000))

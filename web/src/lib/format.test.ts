@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { say, type Tongue } from './say'
+import { say, type Tongue } from './format'
 
 const english: Tongue = {
   language: 'en',

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.record import play_text
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.record_conversion import seat_names
@@ -33,15 +33,15 @@ def choice_question(match: Match, level: int, seconds: float) -> str:
     seed = derived_seed(match, f"choice {match.ply}")
     plan, texts = match.plan, match.texts
     if plan.load_game().computers:
-        return tasks.play_job(plan, texts, level, seconds, seed, match.table)
-    return tasks.choose_job(plan, texts, level, seconds, seed)
+        return worker_tasks.play_job(plan, texts, level, seconds, seed, match.table)
+    return worker_tasks.choose_job(plan, texts, level, seconds, seed)
 
 
 def record_question(match: Match, form: Literal["text", "json"]) -> str:
     """The record of a match so far."""
     outcome = match.result and (match.result.winners, match.result.reason)
     names = seat_names(match)
-    return tasks.write_record_job(
+    return worker_tasks.write_record_job(
         match.plan, match.texts, names=names, result=outcome, at=match.created, form=form
     )
 
@@ -75,9 +75,9 @@ def positions(match: Match) -> range:
 def hint_question(match: Match, level: int) -> str:
     """What a strong computer would do."""
     if not match.game.computers:
-        return tasks.evaluate_job(match.plan, match.texts, level, SECONDS)
+        return worker_tasks.evaluate_job(match.plan, match.texts, level, SECONDS)
     seed, best = derived_seed(match, f"hint {match.ply}"), match.game.levels[-1]
-    return tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
+    return worker_tasks.play_job(match.plan, match.texts, best, SECONDS, seed, match.table)
 
 
 def slice_question(match: Match, level: int, evaluations: list[Evaluation]) -> str | None:
@@ -91,7 +91,7 @@ def slice_question(match: Match, level: int, evaluations: list[Evaluation]) -> s
         certain = [proof.result, proof.decisions] if proof else None
         behind = {"seat": evaluations[0].seat, "values": evaluations[0].shares, "proof": certain}
     ply = plies[-1 - len(evaluations)]
-    return tasks.review_job(match.plan, match.texts, level, (SECONDS, SLICE), ply, behind)
+    return worker_tasks.review_job(match.plan, match.texts, level, (SECONDS, SLICE), ply, behind)
 
 
 def with_slice(

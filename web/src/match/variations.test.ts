@@ -4,7 +4,7 @@ import { nexus } from '../board/nexus'
 import { robotory } from '../board/robotory'
 import type { Table, View } from '../board/types'
 import { api } from '../net/api'
-import { arrowsOf, followed } from './lines'
+import { arrowsOf, followed } from './variations'
 
 const opening = scene('robotory', 'opening').views[0]! as View
 const leap = scene('nexus', 'leap').views[0]! as View

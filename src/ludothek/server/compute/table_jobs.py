@@ -8,7 +8,7 @@ from ludothek.games import LudothekError, load
 from ludothek.games.backends import Placement as Placed
 from ludothek.games.backends import Spot
 from ludothek.games.record import play_text
-from ludothek.server.compute import tasks
+from ludothek.server.compute import worker_tasks
 from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import Settle
 from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
@@ -28,7 +28,7 @@ def place_question(match: Match, spot: Spot | None, *, anyhow: bool) -> str:
     """What becomes of the piece in the hand."""
     held = asdict(spot) if spot else None
     seed = derived(match.seed, "table")
-    return tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
+    return worker_tasks.place_job(match.plan, match.texts, held, match.table, seed, anyhow=anyhow)
 
 
 def settle(match: Match, answer: Answer) -> Settle:
@@ -44,7 +44,7 @@ def settle(match: Match, answer: Answer) -> Settle:
 
 def show_question(match: Match, ply: int, saved: str | None) -> str:
     """Where everything lies at a ply."""
-    return tasks.show_job(match.plan, match.texts[:ply], saved)
+    return worker_tasks.show_job(match.plan, match.texts[:ply], saved)
 
 
 def table_state(ply: int, placement: Placement | None, answer: Answer) -> TableState:
@@ -56,7 +56,7 @@ def trial_question(trial: TableTrial, seed: int) -> str:
     """What becomes of a piece on a tower of somebody's own."""
     tower = [asdict(spot) for spot in trial.tower]
     spot = asdict(trial.spot) if trial.spot else None
-    return tasks.trial_job(trial.game, trial.position, tower, spot, derived(seed, "trial"))
+    return worker_tasks.trial_job(trial.game, trial.position, tower, spot, derived(seed, "trial"))
 
 
 def granted(answer: Answer | None) -> Answer:

@@ -1,4 +1,4 @@
-// Run a Python file in the packed Python, with arguments: `node tools/python.mjs FOLDER FILE …`.
+// Run a Python file in the packed Python, with arguments: `node tools/run-python.mjs FOLDER FILE …`.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from typing import Final
 
-from ludothek.schedule import Client
+from ludothek.job_scheduling import Client
 
 MOST_KEPT: Final = 50_000  # people whose address is remembered; the ones seen last
 

@@ -1,10 +1,10 @@
-// Answer text jobs in Node as the page's worker does: `node tools/compute.mjs FOLDER` reads a job a
+// Answer text jobs in Node as the page's worker does: `node tools/run-jobs.mjs FOLDER` reads a job a
 // line and writes an answer a line, as JSON: {"answer": "…"} or {"failed": "…"}, and the seconds.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { compiled } from './compiled.mjs'
+import { compiled } from './compile-module.mjs'
 
 const folder = resolve(process.argv[2])
 const load = (name) => import(pathToFileURL(join(folder, name)).href)
