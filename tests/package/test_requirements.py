@@ -15,6 +15,7 @@ from tests.package.environments import ROOT
 
 PACKAGE: Final = ROOT / "src" / "ludothek"
 TRAINING: Final = PACKAGE / "research" / "training"  # an extra of its own
+CLUSTER: Final = PACKAGE / "research" / "cluster.py"  # another
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: Final = PROJECT["optional-dependencies"]
 LOCKS: Final = sorted((ROOT / "requirements").glob("*.txt"))
@@ -50,6 +51,11 @@ def test_training_needs_pytorch_beside_what_research_needs() -> None:
     assert _named(EXTRAS["train"]) == _imported("engine", "research", training=True)
 
 
+def test_a_cluster_needs_ray() -> None:
+    assert _named(EXTRAS["cluster"]) == {"ray"}
+    assert "ray" in set(_modules(ast.parse(CLUSTER.read_text())))
+
+
 def _named(requirements: Iterable[str]) -> set[str]:
     return {re.split(r"[\[<>=]", requirement)[0] for requirement in requirements}
 
@@ -59,7 +65,9 @@ def _imported(*part: str, training: bool = False) -> set[str]:
     files = [
         file
         for file in PACKAGE.rglob("*.py")
-        if file.relative_to(PACKAGE).parts[0] in part and (training or file.parent != TRAINING)
+        if file.relative_to(PACKAGE).parts[0] in part
+        and file != CLUSTER
+        and (training or file.parent != TRAINING)
     ]
     modules = {module for file in files for module in _modules(ast.parse(file.read_text()))}
     others = modules - sys.stdlib_module_names - {"ludothek"}
