@@ -44,7 +44,8 @@ class Lobby:
         """Send the changes, for ever."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), REFRESH)
+                async with asyncio.timeout(REFRESH):  # `wait_for` may swallow a cancellation
+                    await self._changed.wait()
             self._changed.clear()
             try:
                 if any(connection.lobby for connection in self._hub.connections):
