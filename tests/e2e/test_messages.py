@@ -44,7 +44,7 @@ def test_every_refusal_of_the_server_has_a_message(language: str) -> None:
 
 @every_language
 def test_no_message_waits_for_a_refusal_that_never_comes(language: str) -> None:
-    of_the_page = {"no-server", "other", "unreachable"}
+    of_the_page = {"local-failed", "no-server", "other", "unreachable"}
     assert set(messages(language)["refusals"]) - set(all_codes()) == of_the_page
 
 
