@@ -1,5 +1,6 @@
 """A game of another package, installed and played in the browser on the board of any game."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -38,12 +39,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def begin(page: Page, way: str, game: str = "nim") -> None:
-    """Set a game up; against the computer, to begin it."""
+def begin(page: Page, way: str, game: str = "nim", *, hints: bool = False) -> None:
+    """Set a game up; against the computer, to begin it. People beside each other allow hints."""
     page.goto(f"/play/{game}")
     page.locator(f"input[name=against][value={way}]").check()
     if way == "computer":
         page.get_by_text("I do", exact=True).click()
+    if hints:
+        page.get_by_text("Clock and rules").click()
+        page.get_by_label("Hints are allowed").check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("[role=grid]")
 
@@ -75,11 +79,14 @@ def test_two_people_play_it_at_one_table_by_touch_and_by_name(open_page: Open) -
     page.get_by_role("button", name="Take 4 matches from heap 2").click()
     expect(page.locator("ol li")).to_have_count(2)
     page.locator('[data-spot="3:5"]').click()
-    expect(page.locator(".status")).to_contain_text("The last match is taken.")
+    expect(page.locator(".ending h2")).to_have_text(re.compile("^Player [12] wins$"))
+    expect(page.locator(".cause")).to_have_text("The last match is taken.")
+    end = re.compile(r"^(Player [12]) takes 5 matches from heap 3\. \1 wins\.$")
+    expect(page.locator("main > [aria-live=polite]")).to_have_text(end)
     page.get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay/**")
     expect(page.locator("ol li")).to_have_count(3)
-    page.get_by_role("button", name="2:4").click()
+    page.get_by_role("button", name="takes 4 matches from heap 2").click()
     expect(page.locator(".told")).to_contain_text("takes 4 matches from heap 2.")
     expect(page.locator("[role=gridcell]")).to_have_count(5)
 
@@ -93,13 +100,13 @@ def test_it_is_played_by_keyboard_against_its_own_computer(open_page: Open) -> N
     assert cell.get_attribute("aria-label") == "Heap 3, match 5 from the right"
     page.keyboard.press("Enter")
     expect(page.locator("ol li")).to_have_count(2)
-    expect(page.locator("ol")).to_contain_text("2:1")
+    expect(page.locator("ol")).to_contain_text("takes one match from heap 2")
     expect(page.locator(".status")).to_contain_text("Your turn")
 
 
 def test_a_hint_and_an_analysis_are_given(open_page: Open) -> None:
     page = open_page("/")
-    begin(page, "here")
+    begin(page, "here", hints=True)
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".advice")).to_contain_text("Take 2 matches from heap 1")
     for spot in ("1:3", "2:4", "3:5"):

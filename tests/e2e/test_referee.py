@@ -298,8 +298,8 @@ def test_with_a_phone_for_everybody_outcomes_are_told_by_whoever_places(open_pag
         page.locator("[data-handed]").click()
     for giver, placer in ((ada, bo), (bo, ada), (ada, bo)):
         giver.locator(".tile:not(.dim):not(:disabled)").first.click()
-        expect(giver.get_by_role("button", name="It stands")).to_be_disabled()
-        placer.get_by_role("button", name="It stands").click()
+        expect(giver.get_by_role("button", name="It stands", exact=True)).to_be_disabled()
+        placer.get_by_role("button", name="It stands", exact=True).click()
     bo.locator(".tile:not(.dim):not(:disabled)").first.click()
     ada.get_by_role("button", name="It falls").click()
     ada.locator("[data-told]").click()

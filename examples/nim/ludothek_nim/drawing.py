@@ -23,13 +23,15 @@ def move(take: Take) -> View:
 
 
 def happened(before: State, take: Take, after: State) -> tuple[Event, ...]:
-    """Matches were taken, and the turn went on."""
+    """Matches were taken, and the turn went on, unless they were the last."""
     taken: Event = {
         "event": "taken",
         "seat": before.to_move,
         "heap": take.heap,
         "matches": take.matches,
     }
+    if not any(after.heaps):
+        return (taken,)
     return (taken, {"event": "turn", "seat": after.to_move})
 
 
