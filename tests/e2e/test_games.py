@@ -104,4 +104,4 @@ def test_four_people_play_nexus_on_one_device(open_page: Open) -> None:
     while page.locator("ol li").count() < 8:  # everybody has had two turns
         touch(page, state(page), random)
     for name in ("Ada", "Ben", "Cem", "Dora"):
-        expect(page.get_by_text(name)).to_be_visible()
+        expect(page.get_by_text(name, exact=True)).to_be_visible()
