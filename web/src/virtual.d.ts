@@ -9,3 +9,17 @@ declare module 'virtual:games' {
   const games: import('./wire.gen').GameInfo[]
   export default games
 }
+
+/** How they begin: the first view by seats, and the options under which it is another one. */
+declare module 'virtual:starts' {
+  const starts: Readonly<
+    Record<
+      string,
+      {
+        readonly views: Readonly<Record<string, import('./wire.gen').View>>
+        readonly matters: readonly string[]
+      }
+    >
+  >
+  export default starts
+}

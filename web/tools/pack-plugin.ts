@@ -1,7 +1,7 @@
 /**
  * Puts the pack for local games (`make browser-python`) among the page's files, under names that say
  * what is in them, and tells the page these names as `virtual:pack`. The list of our games is
- * `virtual:games`.
+ * `virtual:games`, how they begin is `virtual:starts`.
  */
 
 import { createHash } from 'node:crypto'
@@ -10,8 +10,11 @@ import { basename, extname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const PACK = 'virtual:pack'
-const GAMES = 'virtual:games'
-const LIST = 'games.json' // becomes a part of the page
+// What becomes a part of the page.
+const PARTS: Readonly<Record<string, string>> = {
+  'virtual:games': 'games.json',
+  'virtual:starts': 'starts.json',
+}
 // Pyodide looks for its own files under their names, in one folder.
 const PYTHON = [
   'pyodide-lock.json',
@@ -30,7 +33,7 @@ interface Packed {
 function named(folder: string): Packed {
   const whole = createHash('sha256')
   for (const name of PYTHON) whole.update(readFileSync(join(folder, name)))
-  const files = all(folder).filter((name) => ![...PYTHON, LIST].includes(name))
+  const files = all(folder).filter((name) => ![...PYTHON, ...Object.values(PARTS)].includes(name))
   return {
     python: `./pyodide-${whole.digest('hex').slice(0, 8)}/`,
     files: Object.fromEntries(files.map((name) => [name, hashedName(folder, name)])),
@@ -61,9 +64,10 @@ export function packPlugin(folder: string, emits: boolean): Plugin {
   return {
     name: 'pack',
     configResolved: ({ command }) => void (building = command === 'build'),
-    resolveId: (id) => (id === PACK || id === GAMES ? `\0${id}` : null),
+    resolveId: (id) => (id === PACK || id in PARTS ? `\0${id}` : null),
     load(id) {
-      if (id === `\0${GAMES}`) return `export default ${readFileSync(join(folder, LIST), 'utf8')}`
+      const part = PARTS[id.slice(1)]
+      if (part) return `export default ${readFileSync(join(folder, part), 'utf8')}`
       if (id !== `\0${PACK}`) return null
       return `export default ${JSON.stringify(building ? named(folder) : served(folder))}`
     },

@@ -61,6 +61,12 @@ def games():
     return codec.encode([views.game_info(name) for name in known])
 
 
+def starts():
+    """How they begin, for pages that show a board before Python has started."""
+    codec = importlib.import_module("ludothek.server.wire.codec")
+    return codec.encode(importlib.import_module("ludothek.server.browser.starts").starts())
+
+
 def _load(name):
     """A module, and all below it if it is a package."""
     module = importlib.import_module(name)

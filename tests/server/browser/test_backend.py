@@ -230,3 +230,31 @@ def test_a_clock_runs_out_by_itself() -> None:
         assert over["match"]["result"] == {"winners": [2], "reason": "time"}
 
     played(scene)
+
+
+def test_a_match_that_the_page_has_named_is_set_up_once() -> None:
+    async def scene(page: Page) -> None:
+        wish = {"id": "local0123456789a", "match": {"game": "robotory", "seats": SEATS}}
+        made = [await page.ask("create", **wish, name="Ada") for _ in range(2)]
+        assert [each["match"]["id"] for each in made] == [wish["id"]] * 2
+        assert len(page.browser.stored) == 1
+        for name in ("0123456789abcdef", "local0123456789A", "local0"):
+            refused = await page.ask("create", **{**wish, "id": name}, name="Ada")
+            assert refused["code"] == "match-unknown"
+        assert len(page.browser.stored) == 1
+
+    played(scene)
+
+
+def test_who_begins_may_be_drawn_by_the_page() -> None:
+    async def scene(page: Page) -> None:
+        match = {"game": "repulso", "seats": SEATS[::-1], "starter": "random"}
+        firsts = [
+            (await page.ask("create", match=match, name="Ada", drawn=True))["match"]
+            for _ in range(6)
+        ]
+        assert {(each["seats"][0]["kind"], each["starter"]) for each in firsts} == {
+            ("computer", "random")
+        }
+
+    played(scene)

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../net/api'
-import type { ServerMessage } from '../wire.gen'
+import type { NewMatch, Problem, ServerMessage, Update } from '../wire.gen'
 import { LocalClient, type Port } from './client'
 import { store } from './store'
 
@@ -22,6 +22,7 @@ let started: number
 let client: LocalClient
 
 beforeEach(() => {
+  sessionStorage.clear()
   worker = new FakeWorker()
   started = 0
   client = new LocalClient(() => {
@@ -73,4 +74,86 @@ test('a match that is stored is shown until the worker speaks', async () => {
   client.send({ type: 'watch', match: 'local7', after: null })
   await soon()
   expect(heard.at(-1)?.type).toBe('done')
+})
+
+const NEW: NewMatch = {
+  game: 'repulso',
+  seats: [{ kind: 'me' }, { kind: 'computer', level: 3 }],
+  clock: { kind: 'fischer', seconds: 300, increment: 5 },
+}
+const nowhere = async (why: Problem) => why
+
+/** The first word about a match. */
+async function shown(heard: ServerMessage[]): Promise<Update> {
+  await vi.waitFor(() => expect(heard.at(-1)?.type).toBe('match'), { timeout: 10_000, interval: 1 })
+  return heard.at(-1) as Update
+}
+
+/** Hear what is told from now on. */
+function listening(): ServerMessage[] {
+  const heard: ServerMessage[] = []
+  client.listen((message) => heard.push(message))
+  return heard
+}
+
+test('a new match is there before Python is, and can be touched', async () => {
+  const heard = listening()
+  const id = client.begin(NEW, 'Ada', nowhere)
+  client.send({ type: 'watch', match: id, after: null })
+  const { match, view } = await shown(heard)
+  expect(match.seats.map(({ name, you }) => [name, you])).toEqual([
+    ['Ada', true],
+    ['Computer', false],
+  ])
+  expect([match.id, match.you, match.clock.left]).toEqual([id, [1], [300_000, 300_000]])
+  expect(view.legal.length).toBeGreaterThan(0)
+  expect(view.options).toEqual({ stuck: 'no-prospect', tiebreak: 'draw' })
+  expect(worker.posted.map((each) => each.do ?? each.type)).toEqual(['create'])
+})
+
+test('what is said about a new match waits until it is stored', async () => {
+  const id = client.begin(NEW, 'Ada', nowhere)
+  client.send({ type: 'watch', match: id, after: null })
+  const frames = client.ask('frames', { match: id, start: 0 })
+  worker.say({ answer: 1, value: {} })
+  await soon()
+  expect(worker.posted.map((each) => each.do ?? each.type)).toEqual(['create', 'watch', 'frames'])
+  worker.say({ answer: 2, value: 'all' })
+  expect(await frames).toBe('all')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('who begins is drawn on the page, and nobody touches for the computer', async () => {
+  const random: NewMatch = { ...NEW, starter: 'random' }
+  const firsts = new Set<string>()
+  for (let i = 0; i < 40; i++) {
+    const heard = listening()
+    client.send({ type: 'watch', match: client.begin(random, 'Ada', nowhere), after: null })
+    const { match, view } = await shown(heard)
+    expect(view.legal.length > 0).toBe(match.seats[0]!.you)
+    firsts.add(match.seats[0]!.kind)
+  }
+  expect(firsts).toEqual(new Set(['person', 'computer']))
+  expect(worker.posted[0]!.with).toMatchObject({ drawn: true, match: { starter: 'random' } })
+})
+
+test('a reload before the match is stored asks for it again', async () => {
+  const id = client.begin(NEW, 'Ada', nowhere)
+  const again = new LocalClient(() => worker as unknown as Port)
+  again.listen(() => {})
+  again.send({ type: 'watch', match: id, after: null })
+  expect(worker.posted).toHaveLength(2)
+  expect(worker.posted[1]!.with).toEqual(worker.posted[0]!.with)
+})
+
+test('what cannot be had here is gone, unless it is taken elsewhere', async () => {
+  const heard = listening()
+  const lost = client.begin(NEW, 'Ada', nowhere)
+  worker.say({ answer: 1, problem: PROBLEM })
+  await soon()
+  expect(heard.at(-1)).toEqual({ type: 'gone', match: lost, problem: PROBLEM })
+  client.begin(NEW, 'Ada', async () => null)
+  worker.say({ answer: 2, problem: PROBLEM })
+  await soon()
+  expect(heard.filter(({ type }) => type === 'gone')).toHaveLength(1)
 })

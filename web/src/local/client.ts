@@ -5,7 +5,9 @@ import { settings } from '../lib/settings.svelte'
 import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
-import type { ClientMessage, Problem, ServerMessage } from '../wire.gen'
+import type { ClientMessage, NewMatch, Problem, ServerMessage } from '../wire.gen'
+import { asked, beginning, type Asked } from './beginning'
+import { newId } from './ids'
 import { store, type About } from './store'
 
 interface Answer {
@@ -14,11 +16,15 @@ interface Answer {
   readonly problem?: Problem
 }
 
+/** Takes a match that cannot be had here; the answer is why that is impossible, too, or null. */
+export type Elsewhere = (why: Problem) => Promise<Problem | null>
+
 /** What of a worker is used. */
 export type Port = Pick<Worker, 'postMessage' | 'addEventListener'>
 
 const WELCOME: ServerMessage = { type: 'welcome', me: null, now: 0, beat: 0 }
 const REFUSED = 409
+const BEGUN = 'ludothek-begun-' // what was asked for, until it is stored: a reload asks again
 
 /** One worker for the page, started with the first word to it. */
 export class LocalClient implements Channel {
@@ -28,6 +34,7 @@ export class LocalClient implements Channel {
   #heardOf = false // whether the worker has said anything
   readonly #listeners = new Set<Listener>()
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>()
+  readonly #making = new Map<string, Promise<unknown>>() // matches that Python is asked for
 
   constructor(readonly make: () => Port = newWorker) {}
 
@@ -43,18 +50,68 @@ export class LocalClient implements Channel {
   }
 
   send(message: ClientMessage): boolean {
-    this.#post(message)
-    if (message.type === 'watch' && !this.#heardOf) void this.#showStored(message.match)
+    const match = 'match' in message ? message.match : ''
+    if (message.type === 'watch') this.#show(match)
+    const made = this.#making.get(match)
+    if (made) void made.then(() => this.#post(message), nothing)
+    else this.#post(message)
     return true
   }
 
   /** A request by name, as `ludothek.server.browser` has them. */
   ask<T>(what: string, about: object): Promise<T> {
+    const { match } = about as { match?: unknown }
+    const made = typeof match === 'string' ? this.#making.get(match) : undefined
+    return made ? made.then(() => this.#request<T>(what, about)) : this.#request<T>(what, about)
+  }
+
+  /**
+   * Begin a match, and do not wait for Python: it can be watched and touched at once. What is
+   * refused later is told as `gone`, unless it is taken elsewhere.
+   */
+  begin(match: NewMatch, name: string, elsewhere: Elsewhere): string {
+    const wish = asked(newId(), match, name)
+    sessionStorage.setItem(BEGUN + wish.id, JSON.stringify(wish))
+    this.#make(wish, elsewhere)
+    return wish.id
+  }
+
+  #make(wish: Asked, elsewhere: Elsewhere): void {
+    const made = this.#request('create', wish)
+    this.#making.set(wish.id, made)
+    const forget = () => {
+      this.#making.delete(wish.id)
+      sessionStorage.removeItem(BEGUN + wish.id)
+    }
+    made.then(forget, async (error: unknown) => {
+      forget()
+      if (!(error instanceof Refusal)) throw error
+      const problem = await elsewhere(error.problem)
+      if (problem) this.#tell({ type: 'gone', match: wish.id, problem })
+    })
+  }
+
+  #request<T>(what: string, about: object): Promise<T> {
     const request = ++this.#asked
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(request, { resolve: (value) => resolve(value as T), reject })
       this.#post({ request, do: what, with: about })
     })
+  }
+
+  /** What is known of a match before Python speaks of it. */
+  #show(id: string): void {
+    const left = sessionStorage.getItem(BEGUN + id)
+    if (!left) return void (this.#heardOf || this.#showStored(id))
+    const wish = JSON.parse(left) as Asked
+    if (!this.#making.has(id)) this.#make(wish, nowhere)
+    void this.#showBeginning(wish)
+  }
+
+  async #showBeginning(wish: Asked): Promise<void> {
+    const begun = await beginning(wish)
+    if (begun && this.#making.has(wish.id))
+      this.#tell({ type: 'match', since: null, ...begun, happened: [] })
   }
 
   /** A match as it was left, until the worker has started. */
@@ -92,6 +149,14 @@ export class LocalClient implements Channel {
   }
 }
 
+async function nowhere(why: Problem): Promise<Problem> {
+  return why
+}
+
+function nothing(): void {
+  // there is no such match: `gone` was told
+}
+
 function newWorker(): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
 }
@@ -100,10 +165,15 @@ export const client = new LocalClient()
 
 const ask = client.ask.bind(client)
 
+/** What whoever uses this browser is called in a new match. */
+export function myName(): string {
+  return settings.name || t('seat.player', { n: 1 })
+}
+
 /** Matches in this browser. */
 export const local: Backend = {
   line: client,
-  create: (match) => ask('create', { match, name: settings.name || t('seat.player', { n: 1 }) }),
+  create: (match) => ask('create', { match, name: myName() }),
   match: (match) => ask('match', { match }),
   frames: (match, start) => ask('frames', { match, start }),
   attempt: (trial) => ask('try', { trial }),

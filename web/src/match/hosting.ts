@@ -2,12 +2,13 @@
 
 import { SERVER } from '../lib/base'
 import { isOwn } from '../lib/i18n.svelte'
+import { go } from '../lib/router.svelte'
 import { known, someone } from '../lib/session.svelte'
-import { client, local } from '../local/client'
+import { client, myName } from '../local/client'
 import { api, Refusal } from '../net/api'
 import { server } from '../net/backend'
 import { offlinePack, wanted } from '../offline/pack.svelte'
-import type { CreatedMatch, NewMatch } from '../wire.gen'
+import type { NewMatch, Problem } from '../wire.gen'
 
 type Wanted = Pick<NewMatch, 'game' | 'seats'>
 
@@ -38,16 +39,25 @@ export async function warmUp(match: Wanted): Promise<void> {
   if (await livesHere(match)) client.warm()
 }
 
-/** Set a match up, where it will live. */
-export async function setUp(match: NewMatch): Promise<CreatedMatch> {
-  if (await livesHere(match)) {
-    try {
-      return await local.create(match)
-    } catch (error) {
-      const unable = error instanceof Refusal && UNABLE.has(error.problem.code)
-      if (SERVER === null || !unable) throw error
-    }
+/** Set a match up where it will live, and say its name; in the browser it is there at once. */
+export async function setUp(match: NewMatch): Promise<string> {
+  if (await livesHere(match)) return client.begin(match, myName(), (why) => moved(match, why))
+  return await onServer(match)
+}
+
+/** Where the browser is unable to have it, the server has it, if there is one. */
+async function moved(match: NewMatch, why: Problem): Promise<Problem | null> {
+  if (SERVER === null || !UNABLE.has(why.code)) return why
+  try {
+    go(`/match/${await onServer(match)}`, { replace: true })
+    return null
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.problem
   }
+}
+
+async function onServer(match: NewMatch): Promise<string> {
   await someone()
-  return await server.create(match)
+  return (await server.create(match)).match.id
 }

@@ -15,14 +15,13 @@ async function opponent(game: string): Promise<NewSeat> {
 }
 
 /** Play against the computer: chance decides who begins, by the rulebook that was chosen last. */
-export async function playNow(game: string): Promise<MatchInfo> {
-  const made = await setUp({
+export async function playNow(game: string): Promise<string> {
+  return await setUp({
     game,
     seats: [{ kind: 'me' }, await opponent(game)],
     starter: 'random',
     rulebook: settings.rulebooks[game] ?? null,
   })
-  return made.match
 }
 
 /** Go on from a position of another match, in the place of the seat to decide. */
@@ -40,9 +39,9 @@ export async function goOnFrom(match: string, { ply, view }: Frame): Promise<Mat
 }
 
 /** The same match once more, against a computer of another level; the seats stay as they were. */
-export async function onceMore(info: MatchInfo, level: number): Promise<MatchInfo> {
+export async function onceMore(info: MatchInfo, level: number): Promise<string> {
   const other: NewSeat = { kind: 'computer', level }
-  const made = await setUp({
+  return await setUp({
     game: info.game,
     options: info.options,
     seats: info.seats.map(({ you }) => (you ? { kind: 'me' } : other)),
@@ -50,5 +49,4 @@ export async function onceMore(info: MatchInfo, level: number): Promise<MatchInf
     hints: info.hints,
     takebacks: info.takebacks,
   })
-  return made.match
 }

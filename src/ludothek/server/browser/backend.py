@@ -5,11 +5,13 @@ A message of the socket is answered by messages of the socket. A request is `{"r
 `problem` in the place of the value.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from ludothek.games import LudothekError
-from ludothek.server.browser.host import ME, Host, me
+from ludothek.server.browser.host import ME, PREFIX, Host, me
 from ludothek.server.browser.matches import Matches, background, new_seed
 from ludothek.server.browser.players import Computers, Jobs
 from ludothek.server.browser.tables import Tables
@@ -17,6 +19,7 @@ from ludothek.server.compute import worker_tasks
 from ludothek.server.compute.match_jobs import record_question
 from ludothek.server.match import record_conversion
 from ludothek.server.match.commands import Place
+from ludothek.server.match.events import Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.setup import check_setup
@@ -39,6 +42,7 @@ from ludothek.server.wire.problems import invalid_problem, library_problem, prob
 from ludothek.server.wire.table import Motion, TableState, TableTrial, TableTried
 
 COUNT: Final = 200  # plies in one answer
+NAME: Final = re.compile(rf"{PREFIX}[0-9a-f]{{11}}")  # that a page may give to a match
 
 Asked = Mapping[str, Any]
 Answer = Callable[[Asked], Awaitable[Any]]
@@ -130,14 +134,31 @@ class Backend:
         self._post(messages.Previewed(ref=message.ref, tried=_granted(tried)))
 
     async def _create(self, asked: Asked) -> CreatedMatch:
-        new = decode(NewMatch, asked["match"])
+        """Set a match up; one whose name the page has chosen, once."""
+        name = asked.get("id", "")
+        match = await self._begun(name) or await self._matches.create(
+            await self._first_events(decode(NewMatch, asked["match"]), asked), name
+        )
+        state = await self._shown(match)
+        return CreatedMatch(match=state.match, view=state.view, links=[])
+
+    async def _begun(self, match_id: str) -> Match | None:
+        if not match_id:
+            return None
+        if not NAME.fullmatch(match_id):
+            raise refused("match-unknown")
+        try:
+            return await self._matches.get(match_id)
+        except Refused:
+            return None
+
+    async def _first_events(self, new: NewMatch, asked: Asked) -> Events:
         origin = await self._matches.get(new.origin.match) if new.origin else None
         table = await self._tables.saved(origin, new.origin.ply) if origin and new.origin else None
         seed = self._seed()
-        setup = check_setup(new, me(asked["name"]), seed, origin, table)
-        match = await self._matches.create(set_up(setup.plan, setup.occupants, ME, seed))
-        state = await self._shown(match)
-        return CreatedMatch(match=state.match, view=state.view, links=[])
+        seated = replace(new, starter="fixed") if asked.get("drawn") else new  # by the page
+        setup = check_setup(seated, me(asked["name"]), seed, origin, table)
+        return set_up(replace(setup.plan, starter=new.starter), setup.occupants, ME, seed)
 
     async def _match(self, asked: Asked) -> MatchState:
         return await self._shown(await self._matches.get(asked["match"]))

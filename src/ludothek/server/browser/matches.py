@@ -79,9 +79,9 @@ class Matches:
         room = self._rooms.get(match.id)
         return room.tick() if room else match.tick
 
-    async def create(self, events: Events) -> Match:
-        """Store a new match."""
-        match_id, entry = new_id(), Entry(1, _wall(), 0, events)
+    async def create(self, events: Events, match_id: str = "") -> Match:
+        """Store a new match, under a name that the page may have chosen."""
+        match_id, entry = match_id or new_id(), Entry(1, _wall(), 0, events)
         match = replay(match_id, [entry])
         if failure := await self._host.create(match_id, about(match), _stored(entry)):
             raise not_stored(failure)
