@@ -1,5 +1,6 @@
 """Splash! in a browser's worker: placements are simulated, then stored, then shown."""
 
+import json
 from typing import Any
 
 from tests.server.browser.test_backend import PEOPLE, Page, first_legal, played
@@ -44,6 +45,9 @@ def test_a_placement_is_stored_with_its_motion_and_shown_later() -> None:
         assert len(last["poses"]) == len(first["poses"]) + 1 == 2
         assert (await let_go(later, match, state))["type"] == "done"
         assert (await later.ask("motion", match=match, number=1))["code"] == "motion-unknown"
+        named = ", ".join(f"{part} {version}" for part, version in table["versions"].items())
+        record = await later.ask("record", match=match, form="json")
+        assert json.loads(record)["comment"] == f"Simulated table: {named}"
 
     played(scene)
 

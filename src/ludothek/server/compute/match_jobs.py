@@ -9,7 +9,7 @@ from ludothek.games.record import play_text
 from ludothek.server.compute import worker_tasks
 from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import SpotInfo
-from ludothek.server.match.record_conversion import seat_names
+from ludothek.server.match.record_conversion import seat_names, table_named
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
 from ludothek.server.wire.codec import Invalid, decode
@@ -39,10 +39,14 @@ def choice_question(match: Match, level: int, seconds: float) -> str:
 
 def record_question(match: Match, form: Literal["text", "json"]) -> str:
     """The record of a match so far."""
-    outcome = match.result and (match.result.winners, match.result.reason)
-    names = seat_names(match)
     return worker_tasks.write_record_job(
-        match.plan, match.texts, names=names, result=outcome, at=match.created, form=form
+        match.plan,
+        match.texts,
+        names=seat_names(match),
+        comment=table_named(match),
+        result=match.result and (match.result.winners, match.result.reason),
+        at=match.created,
+        form=form,
     )
 
 

@@ -6,7 +6,7 @@ in the process that serves. Browsers run it, too.
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from ludothek.games import AnyGame, LudothekError, Outcome, load
@@ -87,7 +87,7 @@ def read_record_job(text: str, owner: str, seed: int, max_plies: int) -> str:
 
 
 def write_record_job(plan: Plan, texts: Texts, **more: Any) -> str:
-    """The job to write a record: names of the seats, the result, its time and its form."""
+    """The job to write a record: names of the seats, comment, result, time and form."""
     return _about("write-record", plan, texts, **more)
 
 
@@ -172,7 +172,7 @@ def _write_record(request: Request, _report: Report, _stopped: Stopped) -> Resul
         game=game.name,
         setup=game.setup_of(about["rules"], about["seats"], about["options"]),
         names=tuple(request["names"]),
-        line=Line.of(about["moves"]),
+        line=replace(Line.of(about["moves"]), comment=request["comment"]),
         result=_outcome(request["result"]),
         date=record_conversion.date_of(request["at"]),
         start=about["start"],

@@ -31,6 +31,13 @@ def seat_names(match: Match) -> tuple[str, ...]:
     return tuple(_name(occupant) for occupant in match.occupants)
 
 
+def table_named(match: Match) -> str:
+    """Which simulated tables a match was played on, as a comment of its record; empty: none."""
+    tables = dict.fromkeys(each.versions for each in match.placements if each.versions)
+    named = (", ".join(f"{part} {version}" for part, version in table) for table in tables)
+    return f"Simulated table: {'; '.join(named)}" if tables else ""
+
+
 def read(text: str, max_plies: int = CAPS.plies) -> Record:
     """A record in either form; raises `Refused`."""
     check_characters(text)
