@@ -60,7 +60,7 @@ $(PACK): $(WASM) web/node_modules/installed \
 	$(NPM) run --silent pack-python $(CURDIR)/build/browser-python
 	touch $@
 
-site: dev page ## the page as a static site into dist/site; SERVER=https://… for lobby and invitations, same host
+site: dev page ## the page as a static site into dist/site; SERVER=https://… for lobby and invitations
 	rm -rf dist/site
 	$(BIN)/ludothek site dist/site $(if $(SERVER),--server $(SERVER))
 

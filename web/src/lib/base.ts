@@ -12,6 +12,9 @@ export const STATIC = written !== undefined
 /** The server, as `/` or `https://games.example.org/`; null: there is none. */
 export const SERVER = serverOf(written, BASE)
 
+/** Is it at another origin than the page? Then no cookie travels between them. */
+export const FOREIGN = isForeign(SERVER)
+
 /** An address of the server; only where there is one. */
 export function served(path: string, server: string | null = SERVER): string {
   return `${server ?? BASE}${path}`
@@ -30,4 +33,8 @@ export function folder(manifest: string | undefined): string {
 export function serverOf(content: string | undefined, base: string): string | null {
   if (content === undefined) return base
   return content === 'none' ? null : content.replace(/\/*$/, '/')
+}
+
+export function isForeign(server: string | null): boolean {
+  return server !== null && new URL(server, location.href).origin !== location.origin
 }

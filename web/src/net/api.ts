@@ -26,6 +26,7 @@ import type {
   Trial,
   Tried,
 } from '../wire.gen'
+import { keep, shown } from './session'
 
 const NOTHING = 204 // the status of an answer without content
 
@@ -102,10 +103,11 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 
 async function answered(method: string, path: string, body?: unknown): Promise<Response> {
   if (SERVER === null) throw new Refusal(NO_SERVER, 0)
+  const { credentials, headers } = shown()
   const init: RequestInit = {
     method,
-    headers: { Accept: 'application/json' },
-    credentials: 'include', // the server may be another one than the page's
+    headers: { Accept: 'application/json', ...headers },
+    credentials: credentials!,
   }
   if (method !== 'GET') {
     init.body = JSON.stringify(body ?? {})
@@ -117,6 +119,7 @@ async function answered(method: string, path: string, body?: unknown): Promise<R
   } catch {
     throw new Refusal(UNREACHABLE, 0)
   }
+  keep(answer.headers)
   if (!answer.ok) throw new Refusal(await told(answer), answer.status)
   return answer
 }

@@ -2,6 +2,7 @@
 
 import { liveAddress } from '../lib/base'
 import type { ClientMessage, ServerMessage } from '../wire.gen'
+import { protocols } from './session'
 
 export type Listener = (message: ServerMessage) => void
 type Maker = (address: string) => WebSocket
@@ -20,7 +21,7 @@ export class Line {
 
   constructor(
     readonly address: string | null, // null: there is no server, and the line stays closed
-    readonly make: Maker = (address) => new WebSocket(address),
+    readonly make: Maker = (address) => new WebSocket(address, protocols()),
   ) {}
 
   /** Hear every message; the line opens with its first listener. */

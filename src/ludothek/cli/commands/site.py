@@ -23,7 +23,9 @@ def site(
     folder: Annotated[Path, typer.Argument(help="folder to be written; it must be empty or new")],
     server: Annotated[
         str | None,
-        typer.Option(help="a server for lobby and invitations, on the same host and port"),
+        typer.Option(
+            help="a server for lobby and invitations; elsewhere, it has to list this page"
+        ),
     ] = None,
 ) -> None:
     """Write the page as files that need no server of ours, under any path of any static host."""

@@ -24,6 +24,7 @@ from ludothek.server.http import (
 )
 from ludothek.server.http.errors import answer_problems
 from ludothek.server.http.middleware import SecurityMiddleware
+from ludothek.server.http.page_origins import PageOriginsMiddleware
 from ludothek.server.live import session
 from ludothek.server.wire.models import Problem
 
@@ -87,6 +88,8 @@ def create_app(settings: Settings) -> FastAPI:
     static_files.serve(app, Path(settings.web) if settings.web else None)
     answer_problems(app)
     app.add_middleware(Packer, minimum_size=PACKED, compresslevel=4)
+    if settings.pages:
+        app.add_middleware(PageOriginsMiddleware, settings=settings)
     app.add_middleware(SecurityMiddleware, settings=settings, metrics=services.metrics)
     return app
 

@@ -30,6 +30,8 @@ _SCHEMES: Final = {
     _POSTGRES: _POSTGRES,
 }
 
+_LOOPBACK: Final = {("http", name) for name in ("localhost", "127.0.0.1", "::1")}
+
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 
 
@@ -47,6 +49,7 @@ class Settings(BaseModel):
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     public_url: str = ""  # where browsers reach the server; empty: http://host:port
+    page_origins: str = ""  # of pages elsewhere that may use this server, with commas
     trusted_proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For is believed
     secret: SecretStr = SecretStr("")  # signs cookies and links; empty: one kept in the database
     former_secrets: SecretStr = SecretStr("")  # earlier ones that are still read, with commas
@@ -121,6 +124,17 @@ class Settings(BaseModel):
             raise ValueError("a public address is written as https://games.example.org")
         return value
 
+    @field_validator("page_origins")
+    @classmethod
+    def _origins(cls, value: str) -> str:
+        for each in value.split(",") if value else ():
+            parts = urlsplit(each)
+            safe = parts.scheme == "https" or (parts.scheme, parts.hostname) in _LOOPBACK
+            plain = f"{parts.scheme}://{parts.netloc}" == each == each.lower() and "@" not in each
+            if not (safe and plain and parts.hostname):
+                raise ValueError("origins of pages are written as https://page.example.org")
+        return value
+
     @field_validator("documentation")
     @classmethod
     def _a_web_address(cls, value: str) -> str:
@@ -156,6 +170,11 @@ class Settings(BaseModel):
     def https(self) -> bool:
         """Do browsers come over TLS?"""
         return self.public_url.startswith("https://")
+
+    @property
+    def pages(self) -> frozenset[str]:
+        """The origins of pages elsewhere, as browsers write them."""
+        return frozenset(filter(None, self.page_origins.split(",")))
 
     @property
     def origin(self) -> str:
