@@ -1,5 +1,8 @@
 """Who made the games: as the rulebooks name them, for every game."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from ludothek.games import load
@@ -7,6 +10,15 @@ from tests.content.content import GAMES, read
 
 NEEDED = {"authors", "languages", "players", "publishers"}
 KNOWN = NEEDED | {"issued", "minutes", "translators", "unsuitable_under"}
+WEB = Path(__file__).parents[2] / "web"
+INSIDE = {  # packages that become a part of the page, as people know them
+    "@fontsource-variable/bricolage-grotesque": "Bricolage Grotesque",
+    "@mujoco/mujoco": "MuJoCo",
+    "pyodide": "Pyodide",
+    "svelte": "Svelte",
+    "three": "three.js",
+    "uqr": "uqr",
+}
 
 
 def test_every_game_has_its_credits() -> None:
@@ -27,3 +39,14 @@ def test_credits_tell_how_many_play_and_in_which_languages_the_rulebook_is(game:
     assert entry["players"] == [min(counts), max(counts)]
     assert set(load(game).rulebooks) == set(entry["languages"])
     assert set(entry.get("translators", {})) <= set(entry["languages"])
+
+
+@pytest.mark.parametrize("package", INSIDE)
+def test_software_inside_the_page_is_named_with_its_licence(package: str) -> None:
+    lock = json.loads((WEB / "package-lock.json").read_text("utf-8"))
+    licence = lock["packages"][f"node_modules/{package}"]["license"]
+    page = (WEB / "src" / "pages" / "About.svelte").read_text("utf-8")
+    assert f"'{INSIDE[package]} ({licence})'" in page
+    rule = "=" * 80
+    headings = (WEB / "src" / "content" / "licences.txt").read_text("utf-8").split(rule)[1::2]
+    assert any(heading.strip().startswith(INSIDE[package]) for heading in headings)
