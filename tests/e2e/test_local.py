@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -11,11 +12,24 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from ludothek.cli.commands.site import write
+from ludothek.games.splash import SPLASH
+from tests.e2e import refereeing
 from tests.e2e.conftest import Server
-from tests.e2e.playing import play_by_mouse, start, state, the_first_begins
+from tests.e2e.playing import (
+    click,
+    i_begin,
+    play_by_mouse,
+    start,
+    state,
+    the_first_begins,
+    touch,
+)
+from tests.e2e.splashing import PLAIN as SPLASH_PLAIN
+from tests.e2e.test_local_splash import play_two_placements
 from tests.e2e.watching import Watched
 
 READY = "[data-pack=ready]"
+TITLES = {"repulso": "Repulso", "robotory": "Robotory", "splash": "Splash!", "nexus": "NEXUS"}
 PLAIN = '{"speed": "off", "confirm": "several", "language": "en"}'
 KEEP = f"localStorage.getItem('ludothek') ?? localStorage.setItem('ludothek', '{PLAIN}')"
 SOON = 90_000  # milliseconds: Python starts, on a busy machine
@@ -84,13 +98,32 @@ def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: P
     server.stop()
 
 
-@pytest.fixture
-def static_site(tmp_path: Path) -> Iterator[str]:
-    """The page as files, under a sub-path of a plain file server."""
-    write(tmp_path / "ludothek")
+@pytest.mark.full
+@pytest.mark.parametrize("game", ["repulso", "nexus"])
+def test_a_game_is_played_to_its_end_without_network_and_server(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    server = Server(tmp_path, LUDOTHEK_GAMES="browser")
+    server.start()
+    page = visitor(browser, server.address).new_page()
+    page.goto("/settings")
+    page.wait_for_selector(READY, timeout=120_000)
+    watched = Watched(page, forgiving=True)
+    page.context.set_offline(True)
+    server.stop()
+    page.goto(f"/play/{game}")
+    start(page, level=1)
+    assert play_by_mouse(page, Random(5)) == "over"
+    watched.check()
+    page.context.close()
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A plain file server; its address."""
     command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
     with subprocess.Popen(
-        [*command, "--directory", str(tmp_path)],
+        [*command, "--directory", str(folder)],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -98,23 +131,64 @@ def static_site(tmp_path: Path) -> Iterator[str]:
         assert process.stdout
         port = re.search(r"port (\d+)", process.stdout.readline())
         assert port
-        yield f"http://127.0.0.1:{port[1]}/ludothek/"
+        yield f"http://127.0.0.1:{port[1]}"
         process.terminate()
 
 
 @pytest.mark.full
-def test_the_same_from_a_folder_of_files_under_a_sub_path(
-    browser: Browser, static_site: str
+def test_the_same_from_a_folder_of_files_under_a_sub_path(browser: Browser, tmp_path: Path) -> None:
+    write(tmp_path / "ludothek")
+    with served(tmp_path) as address:
+        page = visitor(browser, f"{address}/ludothek/").new_page()
+        watched = Watched(page)
+        page.goto("settings/")
+        page.wait_for_selector(READY, timeout=120_000)
+        everything(page, lambda path: visit_files(page, path))
+        page.evaluate(SPLASH_PLAIN)
+        play_two_placements(page, lambda path: visit_files(page, path))
+        page.goto("lobby/")
+        expect(page.get_by_role("heading", name="There is no server here")).to_be_visible()
+        watched.check()
+        page.context.close()
+
+
+def test_a_page_elsewhere_meets_people_through_the_server_that_lists_it(
+    browser: Browser, tmp_path: Path
 ) -> None:
-    page = visitor(browser, static_site).new_page()
-    watched = Watched(page)
-    page.goto("settings/")
-    page.wait_for_selector(READY, timeout=120_000)
-    everything(page, lambda path: visit_files(page, path))
-    page.goto("lobby/")
-    expect(page.get_by_role("heading", name="There is no server here")).to_be_visible()
-    watched.check()
-    page.context.close()
+    with served(tmp_path) as page_origin:
+        server = Server(tmp_path, LUDOTHEK_PAGE_ORIGINS=page_origin)
+        server.start()
+        write(tmp_path / "ludothek", server.address)
+        host = visitor(browser, f"{page_origin}/ludothek/").new_page()
+        guest = visitor(browser, server.address).new_page()
+        watched = [Watched(host), Watched(guest)]
+        invited = invite(host)
+        guest.goto(invited)
+        guest.get_by_label("Your name").fill("Bo")
+        guest.get_by_role("button", name="Sit down and play").click()
+        guest.wait_for_selector("[role=gridcell]")
+        host.reload()  # it is known again
+        assert state(host) == "mine"
+        touch(host, "mine", Random(1))
+        assert state(guest) in {"mine", "choice"}
+        host.goto("lobby/")
+        expect(host.locator("main h1")).to_be_visible()
+        for each in watched:
+            each.check()
+        for page in (host, guest):
+            page.context.close()
+        server.stop()
+
+
+def invite(host: Page) -> str:
+    """Ask somebody to come; the link."""
+    host.goto("play/repulso/")
+    host.get_by_label("Somebody I invite").check()
+    i_begin(host)
+    host.locator("button.start").click()
+    link = host.locator("#link-2")
+    expect(link).to_be_visible()
+    return link.input_value()
 
 
 def visit_files(page: Page, path: str) -> None:
@@ -134,10 +208,9 @@ def everything(page: Page, visit: Visit) -> None:
     assert state(page) in {"mine", "choice", "confirm"}
     visit("/play/repulso")
     two_people(page)
-    visit("/learn/robotory")
-    expect(page.locator("[role=gridcell]").first).to_be_visible(timeout=SOON)
-    visit("/rules/nexus")
-    expect(page.locator("h1")).to_contain_text("NEXUS")
+    learnt(page, visit)
+    rules_in_two_languages(page, visit)
+    refereed(page, visit)
     visit("/")
     expect(page.locator(".going a.sheet")).to_have_count(2)
     visit("/settings")
@@ -146,6 +219,32 @@ def everything(page: Page, visit: Visit) -> None:
         page.get_by_role("button", name="Export everything").click()
     page.locator("[data-local] input[type=file]").set_input_files(file.value.path())
     expect(page.get_by_text("0 games were taken over.")).to_be_visible()
+
+
+def learnt(page: Page, visit: Visit) -> None:
+    visit("/learn/repulso")
+    page.wait_for_selector(".target", timeout=SOON)
+    click(page, "c4")
+    expect(page.locator("[data-result=done]")).to_be_visible()
+    page.reload()
+    expect(page.locator(".steps [aria-current]")).to_have_text("2")
+
+
+def rules_in_two_languages(page: Page, visit: Visit) -> None:
+    for language in ("de", "en"):
+        visit("/settings")
+        page.select_option("#language", language)
+        for game, title in TITLES.items():
+            visit(f"/rules/{game}")
+            expect(page.locator("h1")).to_contain_text(title)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def refereed(page: Page, visit: Visit) -> None:
+    visit("/referee")
+    refereeing.set_up(page, 2)
+    game = refereeing.played(2, 1)
+    refereeing.tell_all(page, SPLASH.initial(2, {"referee": "yes"}), game.texts[:3])
 
 
 def replayed(page: Page) -> None:

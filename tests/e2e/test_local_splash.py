@@ -1,5 +1,6 @@
 """Splash! without network and server: the simulated table, its computers, lessons, the referee."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -37,7 +38,7 @@ def test_splash_is_played_learnt_and_refereed_without_a_server(
     server.start()
     page = alone(browser, server)
     watched = Watched(page, forgiving=True)
-    _play_two_placements(page)
+    play_two_placements(page, page.goto)
     _go_on_after_a_reload(page)
     _learn(page)
     _referee(page)
@@ -45,13 +46,14 @@ def test_splash_is_played_learnt_and_refereed_without_a_server(
     page.context.close()
 
 
-def _play_two_placements(page: Page) -> None:
-    page.goto("/play/splash")
+def play_two_placements(page: Page, visit: Callable[[str], object]) -> None:
+    """A game against the computer, in the browser alone."""
+    visit("/play/splash")
     page.get_by_text("at random", exact=True).click()
     page.locator("input[name=first][value=me]").check(force=True)
     page.locator("#level").fill("1")
     page.locator("button.start").click()
-    page.wait_for_url("**/match/local*")
+    page.wait_for_selector(".splash")
     random = Random(1)
     placed = 0
     while placed < 2:  # the computer places in between

@@ -36,8 +36,6 @@ def test_pages_never_visited_open_without_network_and_server(
     own_server.stop()
     page.goto("/rules/nexus")
     expect(page.locator("h1")).to_contain_text("NEXUS")
-    page.goto("/rules/robotory")
-    expect(page.locator("h1")).to_contain_text("Robotory")
     page.goto("/settings")
     page.select_option("#language", "de")
     expect(page.locator("h1")).to_have_text("Einstellungen")
