@@ -131,6 +131,19 @@ class Contract:
         assert self.game.outcome(again) == self.game.outcome(state)
 
     @given(st.data())
+    def test_a_state_is_read_back_with_all_that_it_remembers(self, data: st.DataObject) -> None:
+        memory = self.game.memory
+        if memory is None:
+            return
+        states = self.draw_walk(data).states
+        *_, last = remembered = [memory.items(state) for state in states]
+        assert all(items == last[: len(items)] for items in remembered)
+        text = self.game.format_position(states[-1])
+        again = self.game.parse_position(text, states[-1].setup)
+        texts = [memory.format(states[-1], item) for item in last]
+        assert memory.items(memory.recall(again, texts)) == last
+
+    @given(st.data())
     def test_legal_is_what_is_accepted(self, data: st.DataObject) -> None:
         way = self.draw_walk(data)
         state = way.states[-1]

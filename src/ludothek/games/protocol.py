@@ -14,14 +14,15 @@ to decide may change inside it. Nothing here reads a clock, draws random numbers
 
 Most games need nothing else. What is optional has a default: a dealt start (`deal`), sides that win
 together (`sides`), computer players of their own (`Computers`), outcomes that come from outside
-(`Simulation`), places that can be touched in the picture (`Place`), and texts for people (`words`).
+(`Simulation`), what a state remembers beside its position (`Memory`), places that can be touched in
+the picture (`Place`), and texts for people (`words`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from reprlib import repr as short_repr
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from ludothek.games.errors import (
     BadSetup,
@@ -204,6 +205,18 @@ class Simulation(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
+class Memory(Generic[S]):
+    """What a state remembers of the game so far, and its position text does not show.
+
+    Later states of a game remember what earlier ones did, and perhaps more behind that.
+    """
+
+    items: Callable[[S], tuple[Any, ...]]  # oldest first
+    format: Callable[[S, Any], str]  # one of them
+    recall: Callable[[S, Sequence[str]], S]  # the state of a position text, with that memory
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
     """A game: names, options, rules, texts and drawing, in one value.
 
@@ -248,6 +261,7 @@ class Game(Generic[S, M]):
     sides: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = each_alone
     computers: Computers | None = None  # None: the engine plays
     simulation: Simulation[S] | None = None  # None: all that happens is decided
+    memory: Memory[S] | None = None  # None: a position text shows all
     # Language (`de`, `en`, …) → what front ends say of the game; keys in docs/adding-a-board.md.
     words: Mapping[str, Words] = field(default_factory=dict)
 
@@ -428,9 +442,13 @@ class Game(Generic[S, M]):
         places = self.drawing.touches(move)
         return {**view, "places": places} if places else view
 
-    def events(self, before: S, move: M) -> tuple[Event, ...]:
-        """What a legal move makes happen, in order; the end of the game last."""
-        after = self.apply(before, move)
+    def events(self, before: S, move: M, after: S | None = None) -> tuple[Event, ...]:
+        """What a legal move makes happen, in order; the end of the game last.
+
+        `after` is the state it leads to, where that is at hand.
+        """
+        if after is None:
+            after = self.apply(before, move)
         events = self.drawing.happened(before, move, after)
         outcome = self.outcome(after)
         if outcome is None:
@@ -514,6 +532,17 @@ class Game(Generic[S, M]):
 def _body_and_options(text: str) -> tuple[str, str]:
     body, _, last = text.rpartition(" ")
     return (body, last) if "=" in last else (text, "")
+
+
+def run_lengths(symbols: str) -> str:
+    """Symbols of a board, with numbers in place of empty spaces (`.`), of which nine may follow.
+
+    >>> run_lengths("x..o/......")
+    'x2o/6'
+    """
+    for number in range(9, 0, -1):
+        symbols = symbols.replace("." * number, str(number))
+    return symbols
 
 
 def seat_text(seat: Seat) -> str:

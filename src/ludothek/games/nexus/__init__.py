@@ -7,7 +7,7 @@ from ludothek.games.nexus.picture import picture, places
 from ludothek.games.nexus.reasons import REASONS, refusal
 from ludothek.games.nexus.state import Enter, Lay, Leap, Lift, Move, Remove, State, Walk
 from ludothek.games.nexus.symmetry import SYMMETRIES
-from ludothek.games.protocol import Drawing, Former, Game, Notation
+from ludothek.games.protocol import Drawing, Former, Game, Memory, Notation
 
 __all__ = ["NEXUS", "Enter", "Lay", "Leap", "Lift", "Move", "Remove", "State", "Walk"]
 
@@ -43,4 +43,5 @@ NEXUS: Final[Game[State, Move]] = Game(
     rulebooks={"de": {}, "en": {"half": "left", "jump": "line"}},
     former={1: Former(options=lambda options: {**options, "half": "removed"})},
     seats_in=lambda state: state.seats_in,
+    memory=Memory(lambda state: state.seen, notation.format_situation, notation.recall),
 )

@@ -1,6 +1,9 @@
 """Texts of decisions and positions (RULES.md, 6)."""
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final, cast
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
@@ -21,6 +24,7 @@ from ludothek.games.nexus.state import (
     Remove,
     Removing,
     Repeated,
+    Situation,
     State,
     Stepping,
     UnderWay,
@@ -98,6 +102,27 @@ def seats_shown(text: str) -> int:
 
 def parse_state(text: str, setup: Setup) -> State:
     """The position a text means."""
+    state = _read_state(text, setup)
+    _check(state)
+    return state if state.under_way else rules.remember(state)
+
+
+def format_situation(state: State, situation: Situation) -> str:
+    """A situation that a state remembers, as a position text."""
+    return format_state(replace(state, **situation._asdict(), actions=0, under_way=None))
+
+
+def recall(state: State, texts: Sequence[str]) -> State:
+    """A state that remembers these situations."""
+    return replace(state, seen=tuple(_situation(text, state.setup) for text in texts))
+
+
+@lru_cache(maxsize=1024)
+def _situation(text: str, setup: Setup) -> Situation:
+    return rules.situation(_read_state(text, setup))
+
+
+def _read_state(text: str, setup: Setup) -> State:
     match = _POSITION.fullmatch(text)
     if not match:
         raise _bad(
@@ -105,7 +130,7 @@ def parse_state(text: str, setup: Setup) -> State:
             "previous actions, what is under way and the number of actions"
         )
     rings = [ring.partition(":") for ring in match["rings"].split(";")]
-    state = State(
+    return State(
         setup=setup,
         board=board(tuple(parse_pos(pos) for pos, _, _ in rings)),
         marbles=tuple(_parse_marbles(digits, setup.seats) for _, _, digits in rings),
@@ -118,8 +143,6 @@ def parse_state(text: str, setup: Setup) -> State:
         actions=int(match["actions"]),
         under_way=_parse_under_way(match["under_way"]),
     )
-    _check(state)
-    return state if state.under_way else rules.remember(state)
 
 
 def _format_ring(pos: Pos, marbles: Marbles) -> str:

@@ -20,6 +20,7 @@ from ludothek.games.nexus.state import (
     Remove,
     Removing,
     Repeated,
+    Situation,
     State,
     Stepping,
     Walk,
@@ -134,7 +135,15 @@ def remember(state: State) -> State:
     """5.3: count how often the situation at the start of a turn has arisen."""
     if state.setup["draw"] == "off":
         return state
-    situation = (
+    now = situation(state)
+    seen = (*state.seen, now)
+    drawn = Repeated() if seen.count(now) == 3 else None
+    return replace(state, seen=seen, under_way=drawn)
+
+
+def situation(state: State) -> Situation:
+    """5.3: what has to be the same in a repetition."""
+    return Situation(
         state.to_move,
         state.reserves,
         state.marbles,
@@ -144,9 +153,6 @@ def remember(state: State) -> State:
         state.previous,
         state.last,
     )
-    seen = (*state.seen, situation)
-    drawn = Repeated() if seen.count(situation) == 3 else None
-    return replace(state, seen=seen, under_way=drawn)
 
 
 def _entries(state: State) -> tuple[Enter, ...]:

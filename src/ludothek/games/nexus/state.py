@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ludothek.games.hexgrid import Pos, format_pos
 from ludothek.games.nexus.board import Board, Rings
@@ -61,7 +61,19 @@ class Repeated:
 
 
 UnderWay = Entering | Changing | Stepping | Removing | Repeated
-Situation = tuple[object, ...]  # what is compared to find a repetition
+
+
+class Situation(NamedTuple):
+    """What is compared to find a repetition."""
+
+    to_move: Seat
+    reserves: tuple[int, ...]
+    marbles: tuple[Marbles, ...]
+    board: Board
+    seats_in: tuple[Seat, ...]
+    entered: tuple[bool, ...]
+    previous: tuple[Kind, ...]
+    last: Seat
 
 
 @dataclass(frozen=True, slots=True)

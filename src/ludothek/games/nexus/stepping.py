@@ -79,9 +79,10 @@ def _all(state: State, seen: Survey, ways_out: dict[int, Rings]) -> Iterator[tup
     """Every single step, and whether another marble can surely step after it."""
     board, jump, rings = state.board, state.setup["jump"], state.board.rings
     for ring in members(seen.free):
-        sure = _others_can_walk(ways_out, ring, ring)
+        sure, others = _others_can_walk(ways_out, ring, ring), seen.free & ~(1 << ring)
         for to in members(walks(board, seen, ring, jump)):
-            yield Walk(rings[ring], rings[to]), sure
+            can_leap = (others & ~(1 << to)).bit_count() >= 2  # the one to where the other is
+            yield Walk(rings[ring], rings[to]), sure or can_leap
     for ring, sacrificed, targets in leaps(state, seen):
         sure = _others_can_walk(ways_out, ring, sacrificed)
         for to in members(targets):

@@ -3,7 +3,7 @@
 import re
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
-from ludothek.games.protocol import Setup, seat_text
+from ludothek.games.protocol import Setup, run_lengths, seat_text
 from ludothek.games.repulso.board import INDEX, NAMES, NEIGHBOURS, SIZE, Bits, around, squares
 from ludothek.games.repulso.rules import slider
 from ludothek.games.repulso.state import (
@@ -46,12 +46,16 @@ def parse_move(text: str) -> Move:
 
 def format_state(state: State) -> str:
     """The position text, without options."""
-    symbols = "".join(_symbol(state, square) for square in range(len(NAMES)))
+    lying = ["."] * len(NAMES)
+    for symbol, of in (("o", state.p1), ("x", state.p2), ("*", state.stones)):
+        for square in squares(of):
+            lying[square] = symbol
+    symbols = "".join(lying)
     rows = [symbols[first : first + SIZE] for first in range(len(NAMES) - SIZE, -1, -SIZE)]
     supplies = [f"{state.pieces_left(seat)}+{state.stones_left[seat - 1]}" for seat in (1, 2)]
     return " ".join(
         [
-            re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows)),
+            run_lengths("/".join(rows)),
             seat_text(state.to_move),
             seat_text(state.turn),
             ",".join(supplies),
@@ -81,14 +85,6 @@ def parse_state(text: str, setup: Setup) -> State:
     _check_turn(state)
     _check_movement(state)
     return state
-
-
-def _symbol(state: State, square: int) -> str:
-    if state.p1 >> square & 1:
-        return "o"
-    if state.p2 >> square & 1:
-        return "x"
-    return "*" if state.stones >> square & 1 else "."
 
 
 def _parse_rows(text: str) -> str:

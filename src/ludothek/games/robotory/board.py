@@ -37,4 +37,9 @@ START: Final = (INDEX["b3"], INDEX["c4"], INDEX["d3"])  # White, Black, Red
 
 def hexes(of: Bits) -> list[Hex]:
     """The members of a set, in order."""
-    return [hex for hex in range(len(NAMES)) if of >> hex & 1]
+    members = []
+    while of:
+        lowest = of & -of
+        members.append(lowest.bit_length() - 1)
+        of ^= lowest
+    return members

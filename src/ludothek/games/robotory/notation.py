@@ -3,8 +3,8 @@
 import re
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
-from ludothek.games.protocol import Setup, seat_text
-from ludothek.games.robotory.board import COLOURS, COLUMNS, INDEX, ROBOTS, Robot
+from ludothek.games.protocol import Setup, run_lengths, seat_text
+from ludothek.games.robotory.board import COLOURS, COLUMNS, INDEX, NAMES, ROBOTS, Robot, hexes
 from ludothek.games.robotory.rules import STOCK, meals
 from ludothek.games.robotory.state import Discs, Move, Place, Refill, State, Step, Stop
 
@@ -14,6 +14,7 @@ _MOVE = re.compile(
     r"|(?P<stop>stop)"
     r"|\+w(?P<white>[0-4])b(?P<black>[0-4])"
 )
+_COLUMNS = tuple((INDEX[f"{c}1"], INDEX[f"{c}{height}"] + 1) for c, height in COLUMNS.items())
 _DISCS = r"w(\d|1[0-4])b(\d|1[0-4])"
 _POSITION = re.compile(
     rf"(?P<columns>[wbWBR1-6/]+) p(?P<seat>[12]) {_DISCS},{_DISCS} {_DISCS} (?P<moving>[WBR-])",
@@ -42,14 +43,18 @@ def parse_move(text: str) -> Move:
 
 def format_state(state: State) -> str:
     """The position text, without options."""
-    columns = []
-    for column, height in COLUMNS.items():
-        symbols = "".join(_symbol(state, INDEX[f"{column}{i}"]) for i in range(1, height + 1))
-        columns.append(re.sub(r"\.+", lambda run: str(len(run[0])), symbols))
+    symbols = ["."] * len(NAMES)
+    for disc, lying in (("w", state.white), ("b", state.black)):
+        for hex in hexes(lying):
+            symbols[hex] = disc
+    for robot, hex in zip(ROBOTS, state.robots, strict=True):
+        symbols[hex] = robot
+    text = "".join(symbols)
+    columns = "/".join([text[first:end] for first, end in _COLUMNS])
     stocks = ",".join(map(_format_discs, state.stocks))
     return " ".join(
         [
-            "/".join(columns),
+            run_lengths(columns),
             seat_text(state.to_move),
             stocks,
             _format_discs(state.lid),
@@ -77,14 +82,6 @@ def parse_state(text: str, setup: Setup) -> State:
     )
     _check(state)
     return state
-
-
-def _symbol(state: State, hex: int) -> str:
-    if hex in state.robots:
-        return ROBOTS[state.robots.index(hex)]
-    if state.white >> hex & 1:
-        return "w"
-    return "b" if state.black >> hex & 1 else "."
 
 
 def _format_discs(discs: Discs) -> str:

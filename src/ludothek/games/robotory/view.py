@@ -1,8 +1,12 @@
 """What front ends are given: the table and the decisions as plain data, and what happened."""
 
+from typing import Final
+
 from ludothek.games.protocol import Event, View
 from ludothek.games.robotory.board import CAMPS, NAMES, ROBOTS, hexes
 from ludothek.games.robotory.state import Discs, Move, Place, Refill, State, Step, Stop
+
+_CAMPS: Final = {str(seat): [NAMES[hex] for hex in hexes(camp)] for seat, camp in CAMPS.items()}
 
 
 def board(state: State) -> View:
@@ -11,7 +15,7 @@ def board(state: State) -> View:
         "discs": {NAMES[hex]: "w" for hex in hexes(state.white)}
         | {NAMES[hex]: "b" for hex in hexes(state.black)},
         "robots": {robot: NAMES[state.where(robot)] for robot in ROBOTS},
-        "camps": {str(seat): [NAMES[hex] for hex in hexes(camp)] for seat, camp in CAMPS.items()},
+        "camps": _CAMPS,
         "stocks": [_discs(stock) for stock in state.stocks],
         "lid": _discs(state.lid),
         "moving": state.moving,
