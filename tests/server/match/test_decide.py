@@ -1,15 +1,17 @@
 """Decisions of people and computers, checked by the rules."""
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import pytest
 
+from ludothek.games import load
 from ludothek.games.backends import Spot
 from ludothek.server.match.commands import Computer, Decide, Person, Place, Propose, Resign, Settle
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, Started
-from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay
+from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay, step
 from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 
 
@@ -35,6 +37,16 @@ def test_who_is_not_to_move_is_told_who_is() -> None:
 
 def test_nobody_decides_for_another_seat_at_the_end_of_their_own_turn() -> None:
     assert duel().refuses(ADA, Decide(ply=0, decisions=["w@a1", "w@a2"])) == "not-your-turn"
+
+
+def test_a_match_goes_on_from_what_its_own_state_remembers() -> None:
+    """Two matches may come to the same position, and remember other situations."""
+    state = load("nexus").initial()
+    other = replace(state, seen=())
+    assert other == state
+    for text in load("nexus").legal_texts(state)[:3]:
+        assert step("nexus", state, text)[1].seen == state.seen
+        assert step("nexus", other, text)[1].seen == ()
 
 
 def test_a_spectator_decides_nothing() -> None:
