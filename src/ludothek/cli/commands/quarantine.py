@@ -55,7 +55,7 @@ async def _show(store: "Quarantine", match: str) -> list[str]:
     lines = []
     for row in await store.rows(match):
         try:
-            parsed(match, [row])
+            list(parsed(match, [row]))
             mark = " "
         except Damaged:
             mark = "!"

@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 from ludothek.server.accounts.signing import new_id, new_seed
@@ -18,7 +19,8 @@ from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, extended,
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.runtime.time_slicing import Slices
 from ludothek.server.storage.database import FAILURES, log_failure
-from ludothek.server.storage.quarantine import Damaged, folded, folding
+from ludothek.server.storage.quarantine import Damaged, folded, folding, parsed
+from ludothek.server.storage.snapshots import STEPS, Unusable, restoring, snapshot, texts
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.messages import Held
 from ludothek.server.wire.models import View
@@ -44,12 +46,18 @@ class Room:
         self.pins = 0  # reasons to keep it in memory
         self.unconfirmed = False  # did a write fail, so that nobody knows what became of it?
         self.held: Held | None = None  # how a piece is being held; never stored
+        self.steps = 0  # entries and decisions since the last snapshot
         self._shown: tuple[Match, View] | None = None
 
     @property
     def idle(self) -> bool:
         """Does nobody hold on to it?"""
         return not (self.pins or self.queued or self.lock.locked())
+
+    def move_on(self, match: Match) -> None:
+        """There is one more entry."""
+        self.steps += 1 + max(0, match.ply - self.match.ply)
+        self.match = match
 
     def view(self) -> View:
         """The board as the seat to decide sees it, described once for everybody."""
@@ -107,7 +115,7 @@ class Matches:
         now = self.line.now() if tick is None else tick
         room = await self.room(match_id)
         if room.queued >= MOST_WAITING:
-            raise refused("busy")
+            raise refused("busy", seconds=1)
         return await self._finish(self._queued(room, actor, command, now, motion))
 
     async def create(self, match_id: str, events: Events) -> Match:
@@ -115,8 +123,10 @@ class Matches:
         entry = Entry(1, self.line.wall(), self.line.now(), events)
         match = await self.slices.last(fold(match_id, [entry], caps=self._caps))
         await self._finish(self._append(_commit(entry, match)))
-        self._keep(Room(match))
+        room = self._keep(Room(match))
+        room.steps = match.ply
         self._notify(None, match)
+        self._keep_snapshot(room)
         return match
 
     async def room(self, match_id: str) -> Room:
@@ -200,11 +210,13 @@ class Matches:
                 return room.match
             if events or not await self._catch_up(room):
                 raise Refused(verdict)
-        raise refused("busy")
+        raise refused("busy", seconds=1)
 
     async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
         """Store first; then the match in memory moves on, and followers are notified."""
-        before, events = room.match, named(events, new_id())
+        before = room.match
+        if isinstance(events[-1], Continued):
+            events = named(events, new_id())
         entry = Entry(before.seq + 1, self.line.wall(), tick, events)
         after = extended(before, entry)
         commits = [_commit(entry, after, motion)]
@@ -213,11 +225,12 @@ class Matches:
         if follows:
             commits.append(follows)
         await self._append(*commits)
-        room.match = after
+        room.move_on(after)
         if follows:
             self._keep(Room(follows.match))
             self._notify(None, follows.match)
         self._notify(before, after)
+        self._keep_snapshot(room)
 
     async def _append(self, *commits: Commit) -> None:
         try:
@@ -275,16 +288,47 @@ class Matches:
             entries = await self.store.entries(room.match.id, room.match.seq)
             own, room.unconfirmed = room.unconfirmed, False
             for entry in entries:
-                before, room.match = room.match, folded(room.match.id, [entry], room.match)
+                before = room.match
+                room.move_on(folded(before.id, [entry], before))
                 self._notify(before, room.match, own=own)
 
     async def _load(self, match_id: str) -> Room:
         async with self._setting_aside():
-            entries = await self.store.entries(match_id)
-            if not entries:
+            history = await self.store.history(match_id)
+            before = await self._restored(history.snapshot)
+            if history.snapshot and not before:
+                history = await self.store.history(match_id, whole=True)
+            if not before and not history.entries:
                 raise refused("match-unknown")
-            folds = folding(match_id, entries, caps=self._caps)
-            return self._keep(Room(await self.slices.last(folds)))
+            entries = parsed(match_id, history.entries)
+            folds = folding(match_id, entries, before, self._caps)
+            match = await self.slices.last(chain([before] if before else [], folds))
+            room = self._keep(Room(match))
+            room.steps = len(history.entries) + max(0, match.ply - (before.ply if before else 0))
+            self._keep_snapshot(room)
+            return room
+
+    async def _restored(self, snapshot: Any) -> Match | None:
+        """The match of a snapshot, if there is one that can be used."""
+        if not snapshot:
+            return None
+        try:
+            return await self.slices.last(restoring(snapshot, self._caps))
+        except Unusable as error:
+            more = {"match": snapshot.match, "reason": str(error)}
+            log.warning("a snapshot cannot be used", extra=more)
+            return None
+
+    def _keep_snapshot(self, room: Room) -> None:
+        """Let a snapshot be stored now and then, when others had their turn."""
+        if room.steps >= STEPS:
+            room.steps = 0
+            task = asyncio.create_task(self._take_snapshot(room.match))
+            self._accepted.add(task)
+            task.add_done_callback(self._settled)
+
+    async def _take_snapshot(self, match: Match) -> None:
+        self.store.keep(snapshot(match, await self.slices.collect(texts(match))))
 
     @asynccontextmanager
     async def _setting_aside(self) -> AsyncIterator[None]:

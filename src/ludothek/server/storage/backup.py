@@ -23,12 +23,14 @@ from ludothek.server.storage.database import (
     cannot_be_opened,
     schema_version,
 )
-from ludothek.server.storage.schema import metadata, servers
+from ludothek.server.storage.schema import metadata, servers, snapshots
 
 FORMAT: Final = "ludothek-backup"
 VERSION: Final = 1
 _BATCH: Final = 500  # rows written at once
-_TABLES: Final = {table.name: table for table in metadata.sorted_tables}
+_TABLES: Final = {  # snapshots follow from the entries
+    table.name: table for table in metadata.sorted_tables if table is not snapshots
+}
 
 
 class BadBackup(LudothekError):
@@ -87,7 +89,7 @@ def _dump(connection: Connection, out: TextIO) -> int:
         connection.execute(text("set transaction isolation level repeatable read"))
     count = 0
     _write(out, {"format": FORMAT, "version": VERSION, "form": schema_version(connection)})
-    for table in metadata.sorted_tables:
+    for table in _TABLES.values():
         for row in connection.execution_options(yield_per=_BATCH).execute(select(table)):
             _write(out, {"table": table.name, "row": [_plain(value) for value in row]})
             count += 1

@@ -15,7 +15,7 @@ from ludothek.games import LudothekError
 from ludothek.server.match.events import Entry, parse_events
 from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, fold
 from ludothek.server.storage.database import Database
-from ludothek.server.storage.schema import entries, quarantine
+from ludothek.server.storage.schema import entries, quarantine, snapshots
 from ludothek.server.wire.codec import Invalid
 
 # What an entry that is damaged may lead to, in the codec or in the rules.
@@ -52,9 +52,9 @@ class SetAside(NamedTuple):
     at: int
 
 
-def parsed(match_id: str, rows: Iterable[Any]) -> list[Entry]:
-    """Stored rows as entries; raises `Damaged`."""
-    return [_parsed(match_id, row) for row in rows]
+def parsed(match_id: str, rows: Iterable[Any]) -> Iterator[Entry]:
+    """Stored rows as entries, one after the other; raises `Damaged`."""
+    return (_parsed(match_id, row) for row in rows)
 
 
 def folding(
@@ -108,8 +108,10 @@ class Quarantine:
         if rows:
             folded(match_id, parsed(match_id, rows))
         gone = delete(quarantine).where(quarantine.c.match == match_id)
+        outdated = delete(snapshots).where(snapshots.c.match == match_id)
 
         def work(connection: Connection) -> int:
+            connection.execute(outdated)  # an entry before it may have been mended
             return connection.execute(gone).rowcount
 
         return bool(await self._database.write(work))

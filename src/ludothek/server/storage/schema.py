@@ -156,6 +156,17 @@ quarantine = Table(  # matches that cannot be read; nothing is done about them b
     Column("at", BigInteger, nullable=False),  # wall time
 )
 
+snapshots = Table(  # matches as they were after an entry; all of it follows from the entries
+    "snapshots",
+    metadata,
+    Column("match", String(20), primary_key=True),
+    Column("seq", Integer, nullable=False),  # of the entry
+    Column("format", Integer, nullable=False),  # of the body
+    Column("rules", Integer, nullable=False),  # version of the game's rules that wrote it
+    Column("digest", String(64), nullable=False),  # SHA-256 of the body
+    Column("body", LargeBinary, nullable=False),
+)
+
 servers = Table(  # processes at work on this database
     "servers",
     metadata,

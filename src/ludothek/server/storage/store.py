@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, select, update
 
 from ludothek.games import load, names
 from ludothek.server.match.events import (
@@ -27,7 +27,15 @@ from ludothek.server.match.state import Match
 from ludothek.server.storage.database import FAILURES, Database
 from ludothek.server.storage.notices import CHANNEL
 from ludothek.server.storage.quarantine import Quarantine, parsed
-from ludothek.server.storage.schema import entries, matches, motions, players, results
+from ludothek.server.storage.schema import (
+    entries,
+    matches,
+    motions,
+    players,
+    results,
+    snapshots,
+)
+from ludothek.server.storage.snapshots import Snapshot
 
 BATCH: Final = 200  # commits of one transaction
 _NOTICE_SIZE: Final = 100  # matches of one notice, which has at most 8000 bytes
@@ -73,6 +81,13 @@ class _Waiting:
     done: asyncio.Future[None]
 
 
+class History(NamedTuple):
+    """What a match is made from again: rows of the database."""
+
+    snapshot: Row[Any] | None
+    entries: list[Row[Any]]  # behind the snapshot
+
+
 class Store:
     """The matches of a database."""
 
@@ -81,6 +96,7 @@ class Store:
         self.process = process
         self.quarantine = Quarantine(database)
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
+        self._snapshots: dict[str, Snapshot] = {}  # to go with the next transaction
 
     async def run(self) -> None:
         """Write what is waiting, for ever."""
@@ -105,15 +121,27 @@ class Store:
         self._queue.put_nowait(waiting)
         await waiting.done
 
+    def keep(self, snapshot: Snapshot) -> None:
+        """Store a snapshot together with whatever is stored next; one that is lost costs time."""
+        if len(self._snapshots) < BATCH:
+            self._snapshots[snapshot["match"]] = snapshot
+
     async def entries(self, match_id: str, after: int = 0) -> list[Entry]:
         """The entries of a match behind a number; raises `Damaged`."""
-        query = (
-            select(entries.c.seq, entries.c.at, entries.c.tick, entries.c.events)
-            .where(entries.c.match == match_id, entries.c.seq > after)
-            .order_by(entries.c.seq)
-        )
+        query = _entries_behind(match_id, after)
         rows = await self.database.read(lambda connection: connection.execute(query).all())
-        return parsed(match_id, rows)
+        return list(parsed(match_id, rows))
+
+    async def history(self, match_id: str, *, whole: bool = False) -> History:
+        """The snapshot of a match, and the rows of its entries behind that; or the whole of it."""
+        newest = select(snapshots).where(snapshots.c.match == match_id)
+
+        def work(connection: Connection) -> History:
+            row = None if whole else connection.execute(newest).one_or_none()
+            behind = _entries_behind(match_id, row.seq if row else 0)
+            return History(row, list(connection.execute(behind).all()))
+
+        return await self.database.read(work)
 
     async def placed(self, match_id: str, seq: int) -> Placed:
         """The placement of an entry."""
@@ -155,7 +183,15 @@ class Store:
 
     async def _store(self, group: list[_Waiting]) -> set[Key]:
         commits = [commit for waiting in group for commit in waiting.commits]
-        return await self.database.write(lambda c: self._transaction(c, commits, group))
+        kept, self._snapshots = self._snapshots, {}
+
+        def work(connection: Connection) -> set[Key]:
+            stored = self._transaction(connection, commits, group)
+            if kept:  # always in the same order: two processes do not wait for each other
+                connection.execute(self._replace, [kept[match_id] for match_id in sorted(kept)])
+            return stored
+
+        return await self.database.write(work)
 
     def _transaction(
         self, connection: Connection, commits: list[Commit], group: list[_Waiting]
@@ -168,10 +204,14 @@ class Store:
         return stored
 
     def _insert_entries(self, connection: Connection, commits: list[Commit]) -> set[Key]:
+        inserted = connection.execute(self._add, [_entry_row(commit) for commit in commits])
+        return {(match_id, seq) for match_id, seq in inserted}
+
+    @cached_property
+    def _add(self) -> Any:
+        """A new entry, unless its number is taken."""
         insert = self.database.insert(entries).on_conflict_do_nothing()
-        rows = [_entry_row(commit) for commit in commits]
-        inserted = connection.execute(insert.returning(entries.c.match, entries.c.seq), rows)
-        return {(row.match, row.seq) for row in inserted}
+        return insert.returning(entries.c.match, entries.c.seq)
 
     def _update_tables(self, connection: Connection, commits: list[Commit]) -> None:
         """Update the tables beside the entries."""
@@ -186,6 +226,13 @@ class Store:
             connection.execute(motions.insert(), moved)
         if not self.database.sqlite:
             self._notify(connection, commits)
+
+    @cached_property
+    def _replace(self) -> Any:
+        """The snapshot of a match, in place of an earlier one."""
+        insert = self.database.insert(snapshots)
+        changed = {c.name: insert.excluded[c.name] for c in snapshots.c if c.name != "match"}
+        return insert.on_conflict_do_update(index_elements=["match"], set_=changed)
 
     @cached_property
     def _upsert(self) -> Any:
@@ -265,6 +312,14 @@ def _answer(waiting: _Waiting, error: Exception | None) -> None:
         waiting.done.set_exception(error)
     else:
         waiting.done.set_result(None)
+
+
+def _entries_behind(match_id: str, seq: int) -> Select[Any]:
+    return (
+        select(entries.c.seq, entries.c.at, entries.c.tick, entries.c.events)
+        .where(entries.c.match == match_id, entries.c.seq > seq)
+        .order_by(entries.c.seq)
+    )
 
 
 def _entry_row(commit: Commit) -> dict[str, Any]:
