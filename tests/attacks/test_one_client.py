@@ -52,7 +52,7 @@ def test_who_never_finishes_is_closed_while_others_play(new_target: NewTarget) -
 def test_connections_of_one_address_are_counted(new_target: NewTarget) -> None:
     target = new_target(max_connections_per_address=10)
     half_open.attack(target, connections=15, seconds=0)
-    assert target.statuses == {"open": 10, "503": 5}
+    assert target.statuses == {"open": 10, "429": 5}
 
 
 def test_when_all_places_are_taken_who_waits_longest_makes_room(new_target: NewTarget) -> None:

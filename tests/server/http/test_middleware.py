@@ -213,7 +213,9 @@ def test_there_are_only_so_many_sockets_and_matches(tmp_path: Path) -> None:
     ):
         with pytest.raises(InvalidStatus) as refused:
             ada.live()
-        assert refused.value.response.status_code == 503
+        response = refused.value.response
+        assert (response.status_code, response.headers["Retry-After"]) == (429, "1")
+        assert b"max_sockets_per_person" in response.body
         first = ada.create()["match"]["id"]
         assert ada.create(status=429)["code"] == "too-many-matches"
         live.watch(first)

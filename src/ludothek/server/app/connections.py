@@ -48,8 +48,8 @@ class Connections:
     def __len__(self) -> int:
         return len(self._addresses)
 
-    def admit(self, connection: Limited, host: str) -> bool:
-        """Count a new connection; False: there are too many.
+    def admit(self, connection: Limited, host: str) -> str | None:
+        """Count a new connection; or the limit that there are too many for.
 
         When there are too many in all, it takes the place of the one that has waited longest for
         its request. A proxy speaks for many people and is not counted as one address.
@@ -57,18 +57,19 @@ class Connections:
         address = customer_of(host)
         many = self._counts[address] >= self.settings.max_connections_per_address
         if many and host not in self._proxies:
-            return self.refuse("connection")
+            self.refuse("connection")
+            return "max_connections_per_address"
         if len(self._addresses) >= self._most and not self._make_room():
-            return self.refuse("connection")
+            self.refuse("connection")
+            return "max_connections"
         self._addresses[connection] = address
         self._counts[address] += 1
         self._waiting[connection] = None
-        return True
+        return None
 
-    def refuse(self, kind: str) -> bool:
+    def refuse(self, kind: str) -> None:
         """Count what a limit has refused."""
         self._metrics.refused.labels(kind).inc()
-        return False
 
     def busy(self, connection: Limited) -> None:
         """A request has begun."""

@@ -21,8 +21,9 @@ from ludothek.server.wire.problems import problem_of
 MAX_PIPELINED: Final = 8  # requests that wait for the answer to an earlier one; browsers send none
 OVERHEAD: Final = 65_536  # bytes of a body beside what it holds: the sizes of its chunks
 SLICE: Final = 2_048  # bytes of frames that are read before others have their turn
+TOO_MANY: Final = 429  # status
 POLICY_VIOLATION: Final = 1008  # close code
-RETRY: Final = b"retry-after: 10\r\n"
+RETRY: Final = 10  # seconds after which somebody who was one too many comes back
 
 
 class LimitedConfig(uvicorn.Config):
@@ -59,10 +60,10 @@ class LimitedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects; too many from one address, or in all, are refused."""
         super().connection_made(transport)
-        if self._all.admit(self, self.client[0] if self.client else ""):
-            self._expect(self._settings.header_seconds)
+        if limit := self._all.admit(self, self.client[0] if self.client else ""):
+            self._refuse(refusal("crowded", limit=limit, seconds=RETRY))
         else:
-            self._refuse(refusal("crowded"))
+            self._expect(self._settings.header_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody is gone."""
@@ -302,7 +303,7 @@ def _answer(refused: Refusal) -> bytes:
         STATUS_LINE[refused.status],
         b"content-type: application/json\r\n",
         b"content-length: %d\r\n" % len(body),
-        RETRY if refused.status == 503 else b"",
+        b"retry-after: %d\r\n" % RETRY if refused.status == TOO_MANY else b"",
         b"connection: close\r\n\r\n",
         body,
     ]

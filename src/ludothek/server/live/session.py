@@ -52,6 +52,7 @@ from ludothek.server.wire.models import Prefix, Problem
 from ludothek.server.wire.problems import problem_of
 
 router = APIRouter()
+RETRY: Final = 1  # seconds after which somebody who was one too many comes back
 MAX_REFUSED: Final = 100  # messages refused by the rate limit before the connection is closed
 _EXPECTED: Final = (Refused, LudothekError, Invalid, SQLAlchemyError, NotStored)
 
@@ -82,15 +83,21 @@ async def _admitted(socket: WebSocket, parts: Services) -> Identity | None:
         raise refused("cross-site")
     identity = await identify(socket)
     rate_limit(socket, "socket", identity)
-    hub, settings = parts.hub, parts.settings
-    crowded = (
-        len(hub.connections) >= settings.max_sockets
-        or hub.addresses[address_of(socket)] >= settings.max_sockets_per_address
-        or bool(identity and hub.persons[identity.id] >= settings.max_sockets_per_person)
-    )
-    if crowded or not parts.ready:
-        raise refused("crowded")
+    if limit := _exceeded(parts, identity, address_of(socket)):
+        raise refused("crowded", limit=limit, seconds=RETRY)
     return identity
+
+
+def _exceeded(parts: Services, identity: Identity | None, address: str) -> str | None:
+    """The limit on sockets that one more would exceed; a server that stops takes none."""
+    hub, settings = parts.hub, parts.settings
+    if len(hub.connections) >= settings.max_sockets or not parts.ready:
+        return "max_sockets"
+    if hub.addresses[address] >= settings.max_sockets_per_address:
+        return "max_sockets_per_address"
+    if identity and hub.persons[identity.id] >= settings.max_sockets_per_person:
+        return "max_sockets_per_person"
+    return None
 
 
 class _Session:

@@ -25,7 +25,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "table-decides": (409, "what becomes of a piece is told by the table: place it"),
     "nothing-to-place": (409, "no piece is to be placed"),
     "in-the-air": (409, "a piece has been let go and has not come to rest"),
-    "table-failed": (503, "the table could not tell; try again"),
+    "table-failed": (429, "the table had no time to tell; come back in {seconds} s"),
     "too-long": (409, "a match has at most {plies} decisions"),
     "too-many-entries": (409, "so much has happened ({most} entries) that it can only be ended"),
     "too-many-takebacks": (409, "a match has at most {most} takebacks"),
@@ -42,7 +42,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "no-analysis": (409, "nobody can tell afterwards how towers might have fallen"),
     "too-many-jobs": (429, "you have {most} jobs at work already"),
     "quarantine": (409, "the match is damaged and has been set aside; nothing else is concerned"),
-    "busy": (503, "too much is waiting for this match; try again"),
+    "busy": (429, "too much is waiting for this match; come back in {seconds} s"),
     # about a match to be set up
     "me-twice": (422, "one seat is yours; others on this device are named"),
     "seat-name": (422, "a name is given to somebody on this device, and only there"),
@@ -84,7 +84,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "too-often": (429, "this was too often (limit: {kind}); come back in {seconds} s"),
     "too-many-matches": (429, "at most {most} matches at a time"),
     "watched": (429, "at most {most} matches on one line"),
-    "crowded": (503, "there are too many connections; try again later"),
+    "crowded": (429, "there are too many connections (limit: {limit}); come back in {seconds} s"),
     # about the request
     "database": (503, "the database does not answer; try again"),
     "invalid": (422, "{field}: {reason}"),
