@@ -14,13 +14,15 @@ from ludothek.server.app.http_protocols import LimitedWebSocket
 from ludothek.server.live.connection import Connection
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.outbox import MOST, Outbox, Overflow, Packed
+from ludothek.server.live.update_text import UpdateText
 from ludothek.server.runtime.server_clock import TimeLine
+from ludothek.server.wire import updates
 from ludothek.server.wire.messages import Beat, Done, Update
-from ludothek.server.wire.views import info, view
+from ludothek.server.wire.views import info, view, view_of_mover
 from tests.server.clock import SteppedClock
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
-from tests.server.scenes import Scene, duel
+from tests.server.scenes import ADA, BO, Scene, duel
 from tests.server.visitors import Live
 
 _ACT = '{"type": "act", "match": "0123456789abcdef", %s}'
@@ -72,6 +74,18 @@ def test_an_unknown_token_opens_no_socket(plain_server: RunningServer) -> None:
     with pytest.raises(InvalidStatus) as refused:
         Live(plain_server.url, {"Authorization": "Bearer nonsense"})
     assert refused.value.response.status_code == 401
+
+
+@pytest.mark.parametrize("seq", [None, 1])
+def test_what_viewers_share_is_written_once_and_reads_as_if_it_was_not(seq: int | None) -> None:
+    scene = duel()
+    scene.play(ADA, "w@a1")
+    shared = updates.shared(scene.match, view_of_mover(scene.match), seq)
+    text = UpdateText(shared)
+    for person in (ADA.id, BO.id, None):
+        update = updates.update(shared, scene.match, person, 0)
+        assert json.loads(Packed(update, text).text) == json.loads(Packed(update).text)
+        assert bool(update.view.legal) == (person == BO.id)
 
 
 def _hub() -> Hub:

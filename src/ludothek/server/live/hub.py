@@ -12,6 +12,7 @@ from ludothek.server.live.connection import RESTART, Connection
 from ludothek.server.live.outbox import Packed
 from ludothek.server.live.presence import Attendance, Roll
 from ludothek.server.live.pubsub import PubSub
+from ludothek.server.live.update_text import UpdateText
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
@@ -106,10 +107,11 @@ class Hub:
         room = self._matches.room_in_memory(after.id)
         view = room.view() if room and room.match is after else views.view_of_mover(after)
         shared = updates.shared(after, view, before.seq, before.state)
+        text = UpdateText(shared)
         for connection in listeners:
             role = after.seats_of(connection.person), after.owner == connection.person
             if role not in written:
-                written[role] = Packed(self._update(shared, after, connection.person))
+                written[role] = Packed(self._update(shared, after, connection.person), text)
             connection.send_packed(written[role])
         if before.occupants != after.occupants:
             self._note(after.id)

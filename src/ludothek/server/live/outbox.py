@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pydantic_core import to_json
 
+from ludothek.server.live.update_text import UpdateText
 from ludothek.server.wire.messages import (
     Beat,
     Held,
@@ -29,10 +30,12 @@ class Overflow(Exception):
 class Packed:
     """A message, written once for all who get it."""
 
-    __slots__ = ("_jump", "_text", "message")
+    __slots__ = ("_jump", "_shared", "_text", "message")
 
-    def __init__(self, message: ServerMessage) -> None:
+    def __init__(self, message: ServerMessage, shared: UpdateText | None = None) -> None:
+        """`shared`: what others are sent of the same update."""
         self.message = message
+        self._shared = shared
         self._text: str | None = None
         self._jump: Packed | None = None
 
@@ -40,7 +43,7 @@ class Packed:
     def text(self) -> str:
         """As it is sent."""
         if self._text is None:
-            self._text = to_json(self.message).decode()
+            self._text = self._written()
         return self._text
 
     def jump(self) -> "Packed":
@@ -50,13 +53,18 @@ class Packed:
             self._jump = Packed(replace(update, since=None, happened=[]))
         return self._jump
 
+    def _written(self) -> str:
+        if self._shared and isinstance(self.message, Update):
+            return self._shared.of(self.message)
+        return to_json(self.message).decode()
+
 
 class Outbox:
     """A queue in which a new update of a match takes the place of an older one."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[Key, Packed] = OrderedDict()
-        self._filled = asyncio.Event()
+        self._empty: asyncio.Future[None] | None = None  # until there is something, for the reader
         self._count = 0
 
     def __len__(self) -> int:
@@ -71,15 +79,15 @@ class Outbox:
         if len(self._waiting) >= MOST:
             raise Overflow
         self._waiting[key] = packed
-        self._filled.set()
+        if self._empty and not self._empty.done():
+            self._empty.set_result(None)
 
     async def get(self) -> Packed:
-        """The message that has waited longest."""
-        await self._filled.wait()
-        _, packed = self._waiting.popitem(last=False)
-        if not self._waiting:
-            self._filled.clear()
-        return packed
+        """The message that has waited longest; there is one reader."""
+        while not self._waiting:
+            self._empty = asyncio.get_running_loop().create_future()
+            await self._empty
+        return self._waiting.popitem(last=False)[1]
 
     def _key(self, message: ServerMessage) -> Key:
         """Messages with the same key replace each other."""

@@ -36,6 +36,8 @@ class Roll:
     def of(self, match_id: str) -> Attendance:
         """Who follows a match, all processes together."""
         attendances = self._attendances.get(match_id, {}).values()
+        if len(attendances) == 1:
+            return next(iter(attendances))
         seats = frozenset(seat for attendance in attendances for seat in attendance.seats)
         return Attendance(seats, sum(attendance.watchers for attendance in attendances))
 

@@ -48,7 +48,7 @@ def _tried(
                 ply=number,
                 seat=game.to_move(state),
                 decision=text,
-                events=events_of(game, state, move),
+                events=events_of(game, state, move, after),
                 motion=None,
                 by_clock=False,
             )

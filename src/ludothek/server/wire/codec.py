@@ -66,7 +66,7 @@ def parse_json(text: str) -> Any:
 
 def encode(value: Any) -> str:
     """Typed values as JSON."""
-    return json.dumps(value, default=_plain, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 @cache
@@ -308,6 +308,11 @@ def _plain(value: Any) -> Any:
     if not is_dataclass(value) or isinstance(value, type):
         raise TypeError(f"{value!r} does not cross the wire")
     return {stored: getattr(value, name) for name, stored in _names(type(value))}
+
+
+_ENCODER: Final = json.JSONEncoder(
+    default=_plain, ensure_ascii=False, separators=(",", ":")
+)  # one for all: to make it takes longer than to write a short value
 
 
 @cache

@@ -153,10 +153,18 @@ def position_view(game: AnyGame, state: Any, seat: Seat | None) -> View:
     return View(**shown, picture=picture(game, state))
 
 
+class MoveView(dict[str, Any]):
+    """A decision as it is sent."""
+
+    json: str  # the same, written
+
+
 @lru_cache(maxsize=20_000)
-def move_view(game: str, move: Any) -> dict[str, Any]:
-    """A decision as it is sent: the same in every position, and described once."""
-    return load(game).move_view(move)
+def move_view(game: str, move: Any) -> MoveView:
+    """A decision as it is sent: the same in every position, described and written once."""
+    view = MoveView(load(game).move_view(move))
+    view.json = encode(view)
+    return view
 
 
 def picture(game: AnyGame, state: Any) -> Picture | None:
@@ -190,16 +198,16 @@ def happening(match: Match, start: int, end: int, state: Any = None) -> Iterator
             ply=ply,
             seat=match.deciders[ply],
             decision=match.texts[ply],
-            events=events_of(game, before, move),
+            events=events_of(game, before, move, following),
             motion=placement.seq if placement else None,
             by_clock=bool(placement and placement.by_clock),
         )
         before = following
 
 
-def events_of(game: AnyGame, state: Any, move: Any) -> list[Any]:
-    """What a decision makes happen, in the game's own fields."""
-    return list(game.events(state, move))
+def events_of(game: AnyGame, state: Any, move: Any, after: Any) -> list[Any]:
+    """What a decision that leads to a state makes happen, in the game's own fields."""
+    return list(game.events(state, move, after))
 
 
 def waiting(match: Match) -> str:
