@@ -19,10 +19,12 @@ from ludothek.server.compute.match_jobs import fallback
 from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import WorkerPool
 from ludothek.server.match.commands import Decide, Propose, Resign
+from ludothek.server.match.events import Decided
 from ludothek.server.match.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
+from ludothek.server.storage.store import NotStored
 from ludothek.workers import Pool, Ticket
 from tests.server.scenes import ADA, Scene, computer, occupant, plan
 from tests.server.storage.test_store import open_store
@@ -81,6 +83,44 @@ def test_an_answer_to_a_position_that_was_taken_back_is_dropped(tmp_path: Path) 
         late.set_result({"decision": "w@a2"})
         (await scripted.asked.get()).set_result({"decision": "w@a4"})
         assert (await _until(matches, match.id, 2)).texts == ("w@a3", "w@a4")
+
+    _tell(tmp_path, story)
+
+
+def test_a_match_that_left_the_memory_while_its_computer_was_thinking_goes_on(
+    tmp_path: Path,
+) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        answer = await scripted.asked.get()
+        for _ in range(30):
+            await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
+        assert match.id not in matches.loaded()
+        answer.set_result({"decision": "w@a2"})
+        while len(stored := await matches.store.entries(match.id)) < 3:
+            await asyncio.sleep(0.005)
+        assert stored[-1].events == (Decided(2, ("w@a2",)),)
+
+    _tell(tmp_path, story)
+
+
+def test_an_answer_that_could_not_be_stored_is_asked_for_again_wherever_the_match_is(
+    tmp_path: Path,
+) -> None:
+    async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
+        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
+        answer = await scripted.asked.get()
+        away = patch.object(matches, "perform", side_effect=NotStored())
+        with away as tried, patch("ludothek.server.compute.computers.PAUSE", 0.01):
+            answer.set_result({"decision": "w@a2"})
+            while not tried.called:
+                await asyncio.sleep(0)
+            matches._rooms.clear()  # noqa: SLF001 - as others need the room
+            again = await scripted.asked.get()
+        again.set_result({"decision": "w@a2"})
+        while len(stored := await matches.store.entries(match.id)) < 3:
+            await asyncio.sleep(0.005)
+        assert stored[-1].events == (Decided(2, ("w@a2",)),)
 
     _tell(tmp_path, story)
 

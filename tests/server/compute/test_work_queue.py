@@ -17,7 +17,7 @@ from ludothek.server.live.pubsub import PubSub
 from ludothek.server.storage import work_queue
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.notices import address_of
-from ludothek.server.storage.work_queue import WorkQueue
+from ludothek.server.storage.work_queue import WorkQueue, key_of
 from tests.server.clusters import Cluster
 
 ADA, MALLORY = Client("ada", "one"), Client("mallory", "two")
@@ -198,6 +198,50 @@ def test_a_worker_answers_and_what_makes_no_sense_is_unanswered(
         await asyncio.gather(*tasks, return_exceptions=True)
 
     tell(story)
+
+
+def test_an_answer_that_cannot_be_used_is_not_given_again(tell: Callable[[Story], None]) -> None:
+    """It is dropped from the queue, and the same job is worked on once more."""
+
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        client = QueueClient(one)
+        pool, task = QueuedPool(client, "board", 60.0), asyncio.create_task(client.run())
+        await _answered(one, other, "job", "nonsense")
+        assert await pool.run("job", 1.0, Demand(ADA)) is None, "and it is dropped by itself"
+        await _answered(one, other, "job", '{"decision": "illegal"}')
+        assert await pool.run("job", 1.0, Demand(ADA)) == {"decision": "illegal"}
+        assert await pool.run("job", 1.0, Demand(ADA)) == {"decision": "illegal"}
+        await _answered(one, other, "other", '{"decision": "fine"}')
+        await pool.reject("job")
+        again = asyncio.create_task(pool.run("job", 1.0, Demand(ADA)))
+        while not (claimed := await other.claim(["board"])):
+            await asyncio.sleep(0.01)
+        await other.finish(claimed, '{"decision": "legal"}', took=0.1)
+        assert (claimed.job, await again) == ("job", {"decision": "legal"})
+        assert await pool.run("other", 1.0, Demand(ADA)) == {"decision": "fine"}
+        task.cancel()
+
+    tell(story)
+
+
+def test_a_queue_that_is_away_rejects_nothing_and_says_so(
+    tell: Callable[[Story], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(one: WorkQueue, other: WorkQueue) -> None:
+        await _answered(one, other, "job", '{"decision": "illegal"}')
+        await one.close()
+        await QueuedPool(QueueClient(one), "board", 60.0).reject("job")
+        assert "the queue did not answer" in caplog.text
+        assert await other.answer(key_of("job")) == '{"decision": "illegal"}'
+
+    tell(story)
+
+
+async def _answered(asking: WorkQueue, working: WorkQueue, job: str, answer: str) -> None:
+    await asking.submit("board", job, 1.0, Demand(ADA))
+    claimed = await working.claim(["board"])
+    assert claimed
+    await working.finish(claimed, answer, took=0.1)
 
 
 def test_a_job_nobody_answers_in_time_is_taken_out_of_the_queue(
