@@ -1,6 +1,7 @@
 """Who made the games: as the rulebooks name them, for every game."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,6 @@ def test_software_inside_the_page_is_named_with_its_licence(package: str) -> Non
     licence = lock["packages"][f"node_modules/{package}"]["license"]
     page = (WEB / "src" / "pages" / "About.svelte").read_text("utf-8")
     assert f"'{INSIDE[package]} ({licence})'" in page
-    rule = "=" * 80
-    headings = (WEB / "src" / "content" / "licences.txt").read_text("utf-8").split(rule)[1::2]
-    assert any(heading.strip().startswith(INSIDE[package]) for heading in headings)
+    licences = (WEB / "src" / "content" / "licences.txt").read_text("utf-8")
+    headings = re.findall(r"^={36}\n(.+)\n={36}$", licences, re.MULTILINE)
+    assert any(heading.startswith(INSIDE[package]) for heading in headings)

@@ -8,12 +8,14 @@ import { client, myName } from '../local/client'
 import { api, Refusal } from '../net/api'
 import { server } from '../net/backend'
 import { offlinePack, wanted } from '../offline/pack.svelte'
-import type { NewMatch, Problem } from '../wire.gen'
+import type { HostInfo, NewMatch, Problem } from '../wire.gen'
 
 type Wanted = Pick<NewMatch, 'game' | 'seats'>
 
 // Why the browser cannot have a match that a server can.
 const UNABLE = new Set(['local-failed', 'stored.forbidden'])
+
+let asked: Promise<HostInfo> | null = null
 
 /** Can it be played without other people, with what this browser has? */
 export function playableHere({ game, seats }: Wanted): boolean {
@@ -26,12 +28,19 @@ export async function livesHere(match: Wanted): Promise<boolean> {
   if (SERVER === null || !navigator.onLine) return true
   if (wanted() === 'opened' && offlinePack().state !== 'ready') return false // megabytes count
   try {
-    if ((await api.host()).games === 'server') return false
+    if ((await host()).games === 'server') return false
     return !(await known())?.account // signed in, their games are where they log in
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return true // nobody there to ask
   }
+}
+
+/** What the host has chosen, asked for until the server has answered. */
+function host(): Promise<HostInfo> {
+  asked ??= api.host()
+  asked.catch(() => (asked = null))
+  return asked
 }
 
 /** Start what a local game needs, if one may come soon. */

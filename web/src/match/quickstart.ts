@@ -4,13 +4,13 @@ import { someone } from '../lib/session.svelte'
 import { settings } from '../lib/settings.svelte'
 import { isLocal } from '../local/ids'
 import { backendOf } from '../net/backend'
-import { games } from '../net/games'
+import { gameInfo } from '../net/games'
 import type { Frame, MatchInfo, NewSeat } from '../wire.gen'
 import { setUp } from './hosting'
 
 /** A computer as strong as the one that was played last, or as strong as this game has them. */
 async function opponent(game: string): Promise<NewSeat> {
-  const about = (await games()).find(({ name }) => name === game)
+  const about = await gameInfo(game)
   return { kind: 'computer', level: Math.min(settings.level, about?.levels.at(-1) ?? 1) }
 }
 

@@ -1,5 +1,6 @@
 /** The games and their options: the server's, or our own where it cannot be reached. */
 
+import { isOwn } from '../lib/i18n.svelte'
 import { api, Refusal } from './api'
 import type { GameInfo } from '../wire.gen'
 
@@ -11,9 +12,19 @@ export function games(): Promise<GameInfo[]> {
   return found
 }
 
-/** The games that need no server. */
+/** One game; our own are known at once, as the page has them. */
+export async function gameInfo(name: string): Promise<GameInfo | null> {
+  const known = isOwn(name) ? await ownGames() : await games()
+  return known.find((game) => game.name === name) ?? null
+}
+
 async function ours(error: unknown): Promise<GameInfo[]> {
   found = null
   if (!(error instanceof Refusal)) throw error
+  return await ownGames()
+}
+
+/** The games that need no server. */
+async function ownGames(): Promise<GameInfo[]> {
   return (await import('virtual:games')).default
 }
