@@ -12,15 +12,14 @@ import sys
 from pathlib import Path
 from time import monotonic
 
-import gymnasium
-import numpy as np
 import torch
 
-import ludothek.research.gymnasium  # registers the ids
 from ludothek.engine import networks
 from ludothek.engine.players import LevelPlayer
 from ludothek.engine.search import Limits
 from ludothek.games import load
+from ludothek.research.gymnasium import LudothekEnv
+from ludothek.research.specification import specification
 from ludothek.research.training.models import Student, move_logits, policy_loss, value_loss
 from ludothek.research.training.selfplay import GROUPS, Leaves, SelfPlay, Settings
 
@@ -86,13 +85,13 @@ OUT.parent.mkdir(exist_ok=True)
 networks.write(OUT, GAME, network.hidden, network.weights())
 mine = LevelPlayer(network=networks.read(OUT, GAME), seed=1)
 rules, won = load(GAME), 0.0
-env = gymnasium.make(ludothek.research.gymnasium.IDS[GAME], opponent=OPPONENT)
+env, spec = LudothekEnv(GAME, opponent=OPPONENT), specification(GAME)
 for match in range(MATCHES):
     env.reset(seed=match)
-    board, terminated = env.unwrapped.match, False  # type: ignore[attr-defined]
+    terminated = False
     while not terminated:
-        move = mine.choose(rules, board.state, Limits(nodes=100))
-        action = board.spec.action(board.play, str(move))
-        _, reward, terminated, _, _ = env.step(np.int64(action))
+        move = mine.choose(rules, env.match.state, Limits(nodes=100))
+        action = spec.action(env.match.state, str(move))
+        _, reward, terminated, _, _ = env.step(action)
     won += (float(reward) + 1) / 2
 print(f"loss {loss:.3f}; {won / MATCHES:.0%} of {MATCHES} games against {OPPONENT}")

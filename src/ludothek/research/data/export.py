@@ -46,7 +46,7 @@ def export(
     records = [record_of(plan.game, setup, names, result) for result in results]
     arrays = arrays_of(records, results)
     npz, lines = folder / f"{plan.name}.npz", folder / f"{plan.name}.records.jsonl"
-    np.savez_compressed(npz, **arrays)  # type: ignore[arg-type]
+    np.savez_compressed(npz, allow_pickle=False, **arrays)
     lines.write_text("".join(to_json(record) + "\n" for record in records), encoding="utf-8")
     sheet = folder / f"{plan.name}.md"
     sheet.write_text(datasheet(plan, records, arrays, command, licence), encoding="utf-8")

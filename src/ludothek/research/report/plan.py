@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict, Unpack
 
 from ludothek import __version__
 from ludothek.engine.core import GAMES
@@ -28,6 +28,17 @@ OPENING: Final = 4  # decisions that are drawn
 FIRST: Final = 2  # searches after first decisions have so many times the nodes
 PLAYOUTS: Final = 100  # random games of a job
 PACE: Final = 20.0  # seconds a person takes for a turn
+
+
+class Settings(TypedDict, total=False):
+    """What `plan_of` passes on as it is; the meanings and defaults are those of `Plan`."""
+
+    games: int
+    skill_games: int
+    playouts: int
+    compare: bool
+    seed: int
+    pace: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +164,7 @@ def plan_of(
     *,
     nodes: int | None = None,
     level: int | None = None,
-    **settings: float,
+    **settings: Unpack[Settings],
 ) -> Plan:
     """A plan, checked."""
     rules = load(game)
@@ -168,7 +179,7 @@ def plan_of(
         strength = _level(nodes, level)
         rungs = list(range(1, strength + 1))
     changed = rules.changed_options(setup)
-    return Plan(game, setup.seats, changed, strength, rungs=tuple(rungs), **settings)  # type: ignore[arg-type]
+    return Plan(game, setup.seats, changed, strength, rungs=tuple(rungs), **settings)
 
 
 def _nodes(game: str, nodes: int | None, level: int | None) -> int:

@@ -6,7 +6,7 @@ hold before anything of the application runs.
 
 import asyncio
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import httptools
 import uvicorn
@@ -57,9 +57,9 @@ class LimitedHttp(HttpToolsProtocol):
         self._refusal: Refusal | None = None
         self._largest = max(self._settings.max_body, self._settings.max_record) + OVERHEAD
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Somebody connects; too many from one address, or in all, are refused."""
-        super().connection_made(transport)
+        super().connection_made(cast("asyncio.Transport", transport))
         if limit := self._all.admit(self, self.client[0] if self.client else ""):
             self._refuse(refusal("crowded", limit=limit, seconds=RETRY))
         else:

@@ -22,6 +22,7 @@ else:  # pydantic reads no other before
     from typing_extensions import TypedDict
 
 MAX_NAME: Final = 24
+PYDANTIC_CONFIG: Final = "__pydantic_config__"
 MAX_SEATS: Final = 6
 
 Name = Annotated[str, Limit(min_length=1, max_length=MAX_NAME)]
@@ -39,7 +40,8 @@ Verdict = Literal["", "worse", "lost", "win-thrown"]  # `ludothek.engine.analysi
 class Open(TypedDict):
     """A part whose further fields are the game's own."""
 
-    __pydantic_config__ = {"extra": "allow"}  # type: ignore[misc] # noqa: RUF012
+
+setattr(Open, PYDANTIC_CONFIG, {"extra": "allow"})  # no field: a TypedDict declares nothing else
 
 
 class Legal(Open):
