@@ -195,6 +195,9 @@ class Specification:
             ],
             "rewards": "(seats x share - 1) / (seats - 1) at the end, 0 before",
             "symmetries": len(self.symmetries),
+            "board_symmetries": [
+                {"name": each.name, "seats": list(each.seats)} for each in self.board_symmetries
+            ],
         }
 
 

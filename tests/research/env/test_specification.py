@@ -40,13 +40,23 @@ def random_game(spec: Specification, seed: int) -> str:
     return digest.hexdigest()
 
 
+def turned(spec: Specification) -> str:
+    """A digest of what the symmetries make of places and actions."""
+    digest = sha256()
+    for each in spec.board_symmetries:
+        for array in (each.places, each.swapped, each.order):
+            digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
 def frozen() -> dict[str, object]:
     """What is stored: a description and a digest for each game and seat count."""
     found: dict[str, object] = {}
     for game in GAMES:
         for seats in load(game).seat_counts:
             spec = specification(game, seats)
-            found[f"{spec.id} {seats}"] = {**spec.describe(), "digest": random_game(spec, 7)}
+            digests = {"digest": random_game(spec, 7), "turned": turned(spec)}
+            found[f"{spec.id} {seats}"] = {**spec.describe(), **digests}
     for seats in load("splash").seat_counts:
         described = table_match.describe(seats)
         found[f"{described['id']} {seats}"] = {**described, "digest": random_draft(seats, 7)}
