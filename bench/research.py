@@ -2,8 +2,8 @@
 
 Three tables of one run, each the best of several, per second of processor time on one thread:
 stepping one game from Python with everything a learner reads; batches with a policy's logits,
-beside the same drawn with NumPy; placements of Splash! in its environment. It needs `open_spiel`
-and `pettingzoo[classic]`, which are only measured.
+beside the same drawn with NumPy; placements of Splash! in its environment. It needs the group
+`bench` of `pyproject.toml`, which is only measured: `pip install --group bench`.
 """
 
 import sys
@@ -78,7 +78,7 @@ def _connect_four() -> Any:
     try:
         from pettingzoo.classic import connect_four_v3
     except ImportError:
-        sys.exit("this compares with PettingZoo: install pettingzoo[classic] first")
+        sys.exit("this compares with PettingZoo's games: pip install --group bench")
     return connect_four_v3.env()
 
 
@@ -124,8 +124,8 @@ def _policies() -> None:
 
 def _started(game: str, seats: int) -> tuple[Batch, NDArray[np.float32]]:
     batch = Batch(game, SIZE, seats, seed=1)
-    logits = np.random.default_rng(1).normal(0, 1, batch.mask.shape).astype(np.float32)
-    return batch, logits
+    shape = (SIZE, batch.number_of_actions)
+    return batch, np.random.default_rng(1).normal(0, 1, shape).astype(np.float32)
 
 
 def policy_steps(game: str, seats: int) -> Steps:

@@ -492,12 +492,12 @@ nb::object shown(Batch& batch, const std::vector<T>& rows, std::initializer_list
 
 nb::object observations(Batch& of) {
     const auto& [planes, rows, columns] = of.shape;
-    return shown<std::uint8_t>(of, of.observations,
+    return shown<std::uint8_t>(of, of.observations(),
                                {of.games, size(planes), size(rows), size(columns)});
 }
 
 nb::object mask(Batch& of) {
-    return shown<bool>(of, of.mask, {of.games, size(of.number_of_actions)});
+    return shown<bool>(of, of.mask(), {of.games, size(of.number_of_actions)});
 }
 
 nb::object rewards(Batch& of) { return shown<float>(of, of.rewards, {of.games, size(of.seats)}); }
@@ -674,6 +674,7 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("restart", restart, "which"_a)
         .def("observe", observe, "seat"_a)
         .def("play", game_of, "game"_a)
+        .def_ro("number_of_actions", &Batch::number_of_actions)
         .def_prop_ro("observations", observations)
         .def_prop_ro("mask", mask)
         .def_prop_ro("rewards", rewards)

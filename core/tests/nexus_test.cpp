@@ -27,11 +27,11 @@ void check_window(const nexus::Board& board) {
     CHECK(actual == expected);
 }
 
-// Islands far apart: more columns than a window has.
-void check_far_islands() {
+// Islands apart: more columns than the narrow window has, or than any has.
+void check_islands(int apart) {
     nexus::Board board;
     for (int island = 0; island < 9; ++island) {
-        const auto far = static_cast<std::int16_t>(island * 1000 - 4000);
+        const auto far = static_cast<std::int16_t>((island - 4) * apart);
         for (const nexus::Pos pos : {nexus::Pos{0, 0}, nexus::Pos{1, 0}, nexus::Pos{0, 1}}) {
             board.insert(pos + nexus::Pos{far, static_cast<std::int16_t>(-far)});
         }
@@ -112,10 +112,28 @@ void check_circles() {
     CHECK(ring_after(hole_inside, "0,0", plain, {"0,2>-1,2", "2,-2>2,-1"}) == "0,0:01");
 }
 
+// In the first positions of each phase, and in some with few decisions.
+void check_fair_phases() {
+    std::array<int, 6> checked{};
+    Random random(5);
+    for (auto state = G::initial({}); !G::outcome(state).over;) {
+        const std::size_t moves = checks::legal<G>(state).size();
+        if (moves < 60 && checked[state.phase] < 3) {
+            ++checked[state.phase];
+            checks::check_fair<G>(state);
+        }
+        G::apply(state, G::pick(state, random));
+    }
+    CHECK(checked[nexus::idle] && checked[nexus::entering] && checked[nexus::lifting]);
+    CHECK(checked[nexus::laying] && checked[nexus::stepping]);
+}
+
 int main() {
     static_assert(Game<G>);
     CHECK(checks::perft<G>(G::initial({}), 3) > 0);
-    check_far_islands();
+    for (const int apart : {7, 8, 12, 15, 1000}) {
+        check_islands(apart);
+    }
     check_hole();
     check_honeycomb();
     check_circles();
@@ -128,6 +146,7 @@ int main() {
         checks::check_search<G>({.seats = seats});
     }
     checks::check_fair<G>(checks::walked<G>({}, 9, 1));
+    check_fair_phases();
     checks::check_batch<G>({}, 150);
     checks::check_network<G>({.seats = 3});
     checks::check_selfplay<G>({.seats = 2}, 12);

@@ -88,7 +88,7 @@ print(f"OpenSpiel: {state.returns()}")
 
 # %%
 batch = Batch("robotory", games=1024, seed=1)
-logits = np.zeros(batch.mask.shape, np.float32)
+logits = np.zeros((1024, batch.number_of_actions), np.float32)
 ended, won = 0, np.zeros(2)
 for _ in range(200):
     batch.step(batch.sample(logits))

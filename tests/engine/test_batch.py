@@ -148,6 +148,32 @@ def test_an_illegal_action_is_refused_and_changes_nothing(name: str, illegal: st
         np.testing.assert_array_equal(array, same)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_read_late_is_what_was_read_all_the_time(name: str) -> None:
+    early, late = Batch(name, 9, seed=6), Batch(name, 9, seed=6, threads=2)
+    kept = (early.observations, early.mask)
+    for one, two in islice(zip(sampled(early), sampled(late), strict=True), 90):
+        np.testing.assert_array_equal(one, two)
+    for array, same in zip(kept, (late.observations, late.mask), strict=True):
+        np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_actions_of_ones_own_are_checked_though_no_mask_was_read(name: str) -> None:
+    batch = Batch(name, 3, seed=2)
+    batch.step(batch.sample())
+    actions = batch.sample().copy()
+    legal = set(batch.play(1).legal())
+    actions[1] = next(each for each in range(batch.number_of_actions) if each not in legal)
+    with pytest.raises(ValueError, match="the action of game 1 is not legal"):
+        batch.step(actions)
+    actions[1] = max(legal)
+    wanted = batch.play(1)
+    wanted.apply(max(legal))
+    batch.step(actions)
+    assert batch.play(1).position == wanted.position
+
+
 @pytest.mark.parametrize(("name", "setup"), SETUPS, ids=str)
 def test_actions_have_one_numbering_and_texts_both_ways(name: str, setup: Setup) -> None:
     batch = batch_of(name, setup, 2, seed=7)

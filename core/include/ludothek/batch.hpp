@@ -1,5 +1,5 @@
 // Many games stepped at once, for learning: the arrays stay where they are and are written again
-// at each step. A game that is over starts anew at once, and its last rewards stand beside the first
+// at each step; observations and masks only from the first time that somebody asks for them. A game that is over starts anew at once, and its last rewards stand beside the first
 // position of the next game; or, without `restarts`, it stays as it is until it is told to restart.
 #pragma once
 
@@ -9,8 +9,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "ludothek/bits.hpp"
 #include "ludothek/thread_pool.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/game_in_progress.hpp"
@@ -37,25 +39,27 @@ class Batch {
     virtual std::optional<std::size_t> sample_by(const float* logits) = 0;
     // What a seat of each game sees, games x planes x rows x columns.
     virtual void observe(std::span<const std::int32_t> seat, std::uint8_t* planes) = 0;
+    // What the seats to move see, games x planes x rows x columns; and what they may do, games x
+    // number_of_actions. Both stay where they are from the first call on, and follow each step.
+    virtual const std::vector<std::uint8_t>& observations() = 0;
+    virtual const std::vector<std::uint8_t>& mask() = 0;
     // One of the games as it stands.
     virtual std::unique_ptr<Play> at(std::size_t game) const = 0;
 
     std::size_t games = 0;
     int seats = 0, number_of_actions = 0;
     Shape shape{};
-    std::vector<std::uint8_t> observations;  // games x planes x rows x columns
-    std::vector<std::uint8_t> mask;          // games x number_of_actions
-    std::vector<float> rewards;              // games x seats: zero-sum at the end, 0 before
-    std::vector<std::uint8_t> done;          // has a game just ended? Without `restarts`: is it over?
-    std::vector<std::int32_t> to_move;       // the seat to decide, counted from 0
-    std::vector<std::uint8_t> playing;       // games x seats: which are not eliminated
-    std::vector<std::int32_t> actions;       // what `sample` has chosen
-    std::vector<float> log_probs;            // of what it has chosen by logits
+    std::vector<float> rewards;         // games x seats: zero-sum at the end, 0 before
+    std::vector<std::uint8_t> done;     // has a game just ended? Without `restarts`: is it over?
+    std::vector<std::int32_t> to_move;  // the seat to decide, counted from 0
+    std::vector<std::uint8_t> playing;  // games x seats: which are not eliminated
+    std::vector<std::int32_t> actions;  // what `sample` has chosen
+    std::vector<float> log_probs;       // of what it has chosen by logits
 };
 
-// A game of so many actions that the few legal ones are listed rather than looked for.
+// A game of so many actions that the few legal ones are told in rows rather than looked for.
 template <class G>
-concept Listed = G::most_moves > 4096;
+concept Sparse = requires(const typename G::State& state) { G::each_row(state, [](int, Bits) {}); };
 
 template <Game G>
 class BatchOf final : public Batch {
@@ -66,15 +70,14 @@ class BatchOf final : public Batch {
         seats = setup.seats;
         number_of_actions = G::actions(setup);
         shape = G::shape(setup);
-        observations.resize(number * static_cast<std::size_t>(shape.size()));
-        mask.resize(number * static_cast<std::size_t>(number_of_actions));
         rewards.resize(number * static_cast<std::size_t>(seats));
         done.resize(number);
         to_move.resize(number);
         playing.resize(number * static_cast<std::size_t>(seats), 1);
         actions.resize(number);
         log_probs.resize(number);
-        legal_.resize(Listed<G> ? number : 0);
+        sampled_.resize(number, unknown);
+        legal_.resize(Sparse<G> ? number : 0);
     }
 
     void reset(std::uint64_t seed) override {
@@ -99,6 +102,9 @@ class BatchOf final : public Batch {
     }
 
     std::optional<std::size_t> step(std::span<const std::int32_t> chosen) override {
+        if (mask_.empty() && needs_mask(chosen)) {
+            mask();
+        }
         if (const std::size_t game = first_illegal(chosen); game < games) {
             return game;
         }
@@ -112,16 +118,22 @@ class BatchOf final : public Batch {
     }
 
     void sample() override {
-        for_each_game([this](std::size_t game) { actions[game] = over(game) ? -1 : fair(game); });
+        for_each_game([this](std::size_t game) {
+            const auto& state = states_[game];
+            take(game, over(game) ? -1 : G::action(state, G::pick(state, randoms_[game])));
+        });
     }
 
     std::optional<std::size_t> sample_by(const float* logits) override {
+        if constexpr (!Sparse<G>) {
+            mask();
+        }
         std::atomic<std::size_t> first_bad = games;
         pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
-            policy::Softmax softmax;
+            static thread_local policy::Softmax softmax;
             for (std::size_t game = first; game < last; ++game) {
                 if (over(game)) {
-                    actions[game] = -1;
+                    take(game, -1);
                     log_probs[game] = 0;
                     continue;
                 }
@@ -131,7 +143,7 @@ class BatchOf final : public Batch {
                     return;
                 }
                 const std::size_t action = softmax.at(randoms_[game].unit());
-                actions[game] = static_cast<std::int32_t>(action);
+                take(game, static_cast<std::int32_t>(action));
                 log_probs[game] = softmax.log_probability(row[action]);
             }
         });
@@ -143,6 +155,22 @@ class BatchOf final : public Batch {
         for_each_game([&](std::size_t game) {
             G::observe(states_[game], seat[game], planes + game * static_cast<std::size_t>(shape.size()));
         });
+    }
+
+    const std::vector<std::uint8_t>& observations() override {
+        if (observations_.empty()) {
+            observations_.resize(games * static_cast<std::size_t>(shape.size()));
+            for_each_game([this](std::size_t game) { write_observation(game); });
+        }
+        return observations_;
+    }
+
+    const std::vector<std::uint8_t>& mask() override {
+        if (mask_.empty()) {
+            mask_.resize(games * static_cast<std::size_t>(number_of_actions));
+            for_each_game([this](std::size_t game) { write_mask(game); });
+        }
+        return mask_;
     }
 
     std::unique_ptr<Play> at(std::size_t game) const override {
@@ -161,21 +189,30 @@ class BatchOf final : public Batch {
 
     bool over(std::size_t game) const { return !restarts_ && done[game]; }
 
-    std::int32_t fair(std::size_t game) {
-        if constexpr (Listed<G>) {
-            const auto& actions_here = legal_[game];
-            const int n = randoms_[game].below(static_cast<int>(actions_here.size()));
-            return actions_here[static_cast<std::size_t>(n)];
-        } else {
-            return G::action(states_[game], G::pick(states_[game], randoms_[game]));
+    void take(std::size_t game, std::int32_t action) { actions[game] = sampled_[game] = action; }
+
+    // Is there an action that was not sampled here, but may be legal?
+    bool needs_mask(std::span<const std::int32_t> chosen) const {
+        for (std::size_t game = 0; game < games; ++game) {
+            if (chosen[game] != sampled_[game] && chosen[game] >= 0 && chosen[game] < number_of_actions) {
+                return true;
+            }
         }
+        return false;
     }
 
     bool read(policy::Softmax& softmax, std::span<const float> row, std::size_t game) const {
-        if constexpr (Listed<G>) {
-            return softmax.read_listed(row, legal_[game]);
+        if constexpr (Sparse<G>) {
+            return softmax.read_rows(row, [this, game](const auto& add) {
+                if (mask_.empty()) {
+                    G::each_row(states_[game], add);
+                }
+                for (const auto& [first, bits] : legal_[game]) {
+                    add(first, bits);
+                }
+            });
         } else {
-            return softmax.read(row, &mask[action_row(game)]);
+            return softmax.read(row, &mask_[action_row(game)]);
         }
     }
 
@@ -207,7 +244,8 @@ class BatchOf final : public Batch {
         if (action < 0) {
             return action == -1 && !restarts_;
         }
-        return action < number_of_actions && mask[action_row(game) + static_cast<std::size_t>(action)];
+        return action == sampled_[game] ||
+               (action < number_of_actions && mask_[action_row(game) + static_cast<std::size_t>(action)]);
     }
 
     void play(std::size_t game, std::int32_t action) {
@@ -242,6 +280,7 @@ class BatchOf final : public Batch {
 
     void show(std::size_t game) {
         const typename G::State& state = states_[game];
+        sampled_[game] = unknown;
         to_move[game] = G::to_move(state);
         if constexpr (requires { G::seats_in(state); }) {
             for (int seat = 0; seat < seats; ++seat) {
@@ -249,34 +288,48 @@ class BatchOf final : public Batch {
                     G::seats_in(state) >> seat & 1;
             }
         }
-        G::observe(state, to_move[game], &observations[game * static_cast<std::size_t>(shape.size())]);
-        if constexpr (Listed<G>) {
-            list(game);
-        } else {
-            G::mask(state, &mask[action_row(game)]);
+        if (!observations_.empty()) {
+            write_observation(game);
+        }
+        if (!mask_.empty()) {
+            write_mask(game);
         }
     }
 
-    void list(std::size_t game) {
-        static thread_local Moves<G> moves;
-        std::uint8_t* row = &mask[action_row(game)];
-        auto& actions_here = legal_[game];
-        for (const std::int32_t action : actions_here) {
-            row[action] = 0;
-        }
-        G::legal(states_[game], moves);
-        actions_here.clear();
-        for (const auto move : moves) {
-            const int action = G::action(states_[game], move);
-            actions_here.push_back(action);
-            row[action] = 1;
+    void write_observation(std::size_t game) {
+        std::uint8_t* planes = &observations_[game * static_cast<std::size_t>(shape.size())];
+        if constexpr (Sparse<G>) {
+            G::observe(states_[game], to_move[game], planes, true);
+        } else {
+            G::observe(states_[game], to_move[game], planes);
         }
     }
+
+    void write_mask(std::size_t game) {
+        std::uint8_t* row = &mask_[action_row(game)];
+        if constexpr (Sparse<G>) {
+            auto& rows = legal_[game];
+            for (const auto& [first, bits] : rows) {
+                fill_bytes(bits, 0, row + first);
+            }
+            rows.clear();
+            G::each_row(states_[game], [&](int first, Bits bits) {
+                fill_bytes(bits, 1, row + first);
+                rows.emplace_back(first, bits);
+            });
+        } else {
+            G::mask(states_[game], row);
+        }
+    }
+
+    static constexpr std::int32_t unknown = -2;
 
     typename G::State start_;
     std::vector<typename G::State> states_;
     std::vector<Random> randoms_;
-    std::vector<std::vector<std::int32_t>> legal_;  // of each game, where they are listed
+    std::vector<std::uint8_t> observations_, mask_;  // empty until somebody asks
+    std::vector<std::int32_t> sampled_;  // what was chosen here for this very position
+    std::vector<std::vector<std::pair<int, Bits>>> legal_;  // what the mask of each game shows, in rows
     bool restarts_;
     ThreadPool pool_;
 };

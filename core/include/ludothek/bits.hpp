@@ -81,6 +81,17 @@ std::uint8_t* write_bytes(Bits set, std::uint8_t* to) {
     return to + number;
 }
 
+// One byte for each member; the others stay as they are.
+inline void fill_bytes(Bits set, std::uint8_t value, std::uint8_t* to) {
+#ifdef __AVX512BW__
+    _mm512_mask_storeu_epi8(to, set, _mm512_set1_epi8(static_cast<char>(value)));
+#else
+    for (const int member : members(set)) {
+        to[member] = value;
+    }
+#endif
+}
+
 // The same byte so many times; where they end.
 template <int number>
 std::uint8_t* write_number(int value, std::uint8_t* to) {

@@ -11,6 +11,8 @@
 #include <span>
 #include <vector>
 
+#include "ludothek/bits.hpp"
+
 #ifdef __AVX512F__
 #include <immintrin.h>
 #endif
@@ -53,14 +55,19 @@ class Legal {
         }
     }
 
-    // The same where the legal actions are known.
-    void gather(std::span<const float> row, std::span<const std::int32_t> actions) {
-        logits.resize(std::max(logits.size(), actions.size() + lanes));
-        size = actions.size();
-        for (std::size_t i = 0; i < size; ++i) {
-            logits[i] = row[static_cast<std::size_t>(actions[i])];
-        }
-        numbers.assign(actions.begin(), actions.end());
+    // The same where they are told: `each_row` calls with a number and bits for those from there on.
+    template <class EachRow>
+    void gather(std::span<const float> row, const EachRow& each_row) {
+        logits.resize(row.size() + lanes);
+        numbers.resize(row.size() + lanes);
+        size = 0;
+        each_row([&](int first, Bits bits) {
+            for (auto at = static_cast<std::size_t>(first); bits; at += lanes, bits >>= lanes) {
+                if (const auto block = static_cast<unsigned>(bits & 0xffff)) {
+                    at + lanes <= row.size() ? add(&row[at], at, block) : add_each(&row[at], at, block);
+                }
+            }
+        });
     }
 
     std::vector<float> logits;  // longer by a block, so that whole blocks can be written
@@ -77,12 +84,16 @@ class Legal {
         _mm512_storeu_si512(&numbers[size], _mm512_maskz_compress_epi32(chosen, number));
         size += static_cast<std::size_t>(std::popcount(bits));
 #else
+        add_each(from, first, bits);
+#endif
+    }
+
+    void add_each(const float* from, std::size_t first, unsigned bits) {
         for (; bits; bits &= bits - 1) {
             const auto place = static_cast<std::size_t>(std::countr_zero(bits));
             logits[size] = from[place];
             numbers[size++] = static_cast<std::int32_t>(first + place);
         }
-#endif
     }
 };
 
@@ -116,8 +127,9 @@ class Softmax {
         return weigh_all();
     }
 
-    bool read_listed(std::span<const float> logits, std::span<const std::int32_t> actions) {
-        legal_.gather(logits, actions);
+    template <class EachRow>
+    bool read_rows(std::span<const float> logits, const EachRow& each_row) {
+        legal_.gather(logits, each_row);
         return weigh_all();
     }
 

@@ -6,7 +6,8 @@ It needs NumPy, as in `pip install "ludothek[research]"`.
     while True:
         batch.step(batch.sample())
 
-The arrays of a batch stay the same and are written again at each step; copy what is to be kept. A
+The arrays of a batch stay the same and are written again at each step; copy what is to be kept.
+Observations and masks cost time, so they are written from the first time on that they are read. A
 game that ends starts anew at once: `done` and `rewards` tell of the end, all else of the new start.
 With `restarts=False` it stays at its end until `restart` is called, and the action -1 leaves a game
 as it is.
@@ -46,6 +47,7 @@ A learner hands over logits and gets legal actions drawn by their softmax:
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import cast
 
 import numpy as np
@@ -60,8 +62,7 @@ from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
 class Batch:
     """Games of one kind, stepped together."""
 
-    observations: NDArray[np.uint8]  # games x planes x rows x columns
-    mask: NDArray[np.bool_]  # games x actions: which are legal
+    number_of_actions: int
     rewards: NDArray[np.float32]  # games x seats: zero-sum at the end (specification), 0 before
     done: NDArray[np.bool_]  # games: has it just ended?
     seat: NDArray[np.int32]  # games: who decides, as a column of the rewards: seat 1 is 0
@@ -84,8 +85,7 @@ class Batch:
         rules = rules_of(game)
         numbers = option_numbers(rules, rules.setup(seats, options))
         self._core = _core.batch(game, seats, numbers, games, threads, restarts)
-        self.observations = self._core.observations
-        self.mask = self._core.mask
+        self.number_of_actions = self._core.number_of_actions
         self.rewards = self._core.rewards
         self.done = self._core.done
         self.seat = self._core.seat
@@ -93,6 +93,16 @@ class Batch:
         self.log_probs = self._core.log_probs
         self._sampled: NDArray[np.int32] = self._core.actions
         self.reset(seed)
+
+    @cached_property
+    def observations(self) -> NDArray[np.uint8]:
+        """What the seats that decide see: games x planes x rows x columns."""
+        return cast("NDArray[np.uint8]", self._core.observations)
+
+    @cached_property
+    def mask(self) -> NDArray[np.bool_]:
+        """Which actions are legal: games x actions."""
+        return cast("NDArray[np.bool_]", self._core.mask)
 
     def reset(self, seed: int) -> None:
         """Start all games anew, with new chances."""

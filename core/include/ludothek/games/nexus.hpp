@@ -84,9 +84,12 @@ struct Nexus {
     static int action(const State& state, Move move);
     static Move move(const State& state, int action);
     static Shape shape(const Setup&) { return {22, 16, 16}; }
-    static void observe(const State& state, int seat, std::uint8_t* planes);
+    static void observe(const State& state, int seat, std::uint8_t* planes, bool over = false);
     static unsigned seats_in(const State& state) { return state.in; }
     static void mask(const State& state, std::uint8_t* actions);
+    // Call with the legal actions in rising order: a number, and bits for those from there on.
+    template <class Add>
+    static void each_row(const State& state, const Add& add);
 
     // What a network sees (nexus/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 3274, outputs = 1152;
@@ -130,6 +133,10 @@ struct Nexus {
     static void add(MoveList<Move, most_moves>& moves, Sort sort, Bits rings);
     static void add_lays(const State& state, MoveList<Move, most_moves>& moves);
     static void add_steps(const State& state, MoveList<Move, most_moves>& moves);
+    template <class Add>
+    static void each_step_row(const State& state, const Add& add);
+    template <class Add>
+    static void each_place_row(const State& state, const Add& add);
 };
 
 inline State Nexus::initial(const Setup& setup) {
@@ -223,7 +230,7 @@ inline void Nexus::apply(State& state, Move move) {
         case lift:
             return lift_ring(state, first(move));
         case lay:
-            return lay_ring(state, state.board.places(state.lifted)[move & 0xff]);
+            return lay_ring(state, state.board.nth_place(state.lifted, first(move)));
         case walk:
         case leap:
             return take_step(state, first(move), second(move), sacrificed(move));
@@ -379,8 +386,9 @@ inline void Nexus::pass_on(State& state) {
 
 inline bool Nexus::can_act(const State& state) {
     const Survey seen = survey(state);
-    return targets(state, seen) ||
-           (!state.first_turn() && each_step(state, seen, [](int, int, int) { return true; }));
+    const bool steps = !state.first_turn();
+    return (steps && surely_steps(state, seen)) || targets(state, seen) ||
+           (steps && each_step(state, seen, [](int, int, int) { return true; }));
 }
 
 // 5.3: count how often the situation at the start of a turn has arisen.

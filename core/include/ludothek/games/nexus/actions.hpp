@@ -20,8 +20,8 @@ inline constexpr int three = 3;  // marbles in an entry
 // The empty rings next to an anchored own chain; by option, all of the border.
 inline Bits entrances(const State& state, const Survey& seen) {
     const Board& board = state.board;
-    const Bits anchored = board.spread(seen.own & board.border, seen.own);
-    return (board.beside(anchored) | (state.border_entry ? board.border : 0)) & seen.empty;
+    const Bits anchored = board.reach(seen.own & board.border, seen.own);
+    return (anchored | (state.border_entry ? board.border : 0)) & seen.empty;
 }
 
 // The first marble of all picks a border ring whose surroundings can take the other two.
@@ -46,6 +46,9 @@ inline Bits targets(const State& state, const Survey& seen) {
         return first_entrances(state.board, seen.empty);
     }
     const Bits rings = entrances(state, seen);
+    if (count(rings) >= left) {
+        return rings;
+    }
     const Bits reach = state.board.spread(rings, seen.empty | seen.own) & seen.empty;
     return count(reach) >= left ? rings : 0;
 }
@@ -105,14 +108,14 @@ inline bool can_finish(const Board& board, const Vacated& vacated, Bits empty, i
 class Staying {
   public:
     Staying(const State& state, Bits empty, int more) : more_(more) {
-        Window window(state.board);
-        window.find_places(state.lifted);
-        places_ = window.number_of_places();
-        for (const int ring : members(empty)) {
-            const int lost = window.places_touching(state.board.pos(ring));
-            lost_[static_cast<unsigned>(ring)] = static_cast<std::int8_t>(lost);
-            ++rings_losing_[static_cast<unsigned>(lost)];
-        }
+        with_places(state.board, state.lifted, [&](const auto& window) {
+            places_ = window.number_of_places();
+            for (const int ring : members(empty)) {
+                const int lost = window.places_touching(state.board.pos(ring));
+                lost_[static_cast<unsigned>(ring)] = static_cast<std::int8_t>(lost);
+                ++rings_losing_[static_cast<unsigned>(lost)];
+            }
+        });
     }
 
     int after(int ring) const {
@@ -132,20 +135,26 @@ class Staying {
     std::array<int, 7> rings_losing_{};
 };
 
-// The empty rings that may be lifted next, such that the change can be completed.
-inline Bits lifts(const State& state, Bits empty) {
-    const int more = four - static_cast<int>(state.lifted.size()) - 1;
-    if (count(empty) <= more) {
-        return 0;
-    }
+// How many rings are to be lifted after the next one.
+inline int lifts_after(const State& state) {
+    return four - static_cast<int>(state.lifted.size()) - 1;
+}
+
+// Those of some empty rings that may be lifted next, such that the change can be completed.
+inline Bits lifts_among(const State& state, Bits rings, Bits empty) {
+    const int more = lifts_after(state);
     const Staying staying(state, empty, more);
     Bits targets = 0;
-    for (const int ring : members(empty)) {
+    for (const int ring : members(rings)) {
         const bool possible = staying.after(ring) >= four ||
                               can_finish_after(state.board, state.lifted, ring, empty, more);
         targets |= possible ? bit(ring) : 0;
     }
     return targets;
+}
+
+inline Bits lifts(const State& state, Bits empty) {
+    return count(empty) > lifts_after(state) ? lifts_among(state, empty, empty) : 0;
 }
 
 // --- 3.5 to 3.7: stepping -----------------------------------------------------------------------
@@ -162,24 +171,26 @@ inline Bits along_lines(const Board& board, Bits own, int ring) {
     return targets;
 }
 
-// The rings where a marble of this ring may walk to.
-inline Bits walks(const State& state, const Survey& seen, int ring) {
+// Those of some rings where a marble of this ring may walk to.
+inline Bits walks_within(const Table& state, const Survey& seen, int ring, Bits targets) {
+    const bool back = state.phase == stepping && ring == state.back_from;
+    return targets & seen.room & ~bit(ring) & ~(back ? bit(state.back_to) : 0);
+}
+
+// All of them.
+inline Bits walks(const Table& state, const Survey& seen, int ring) {
     const Board& board = state.board;
     Bits targets = board.near_to(ring);
     if (state.jump == jump_chain) {
-        const Bits chain = board.spread(bit(ring), seen.own);
-        targets = chain | board.beside(chain);
+        targets = board.reach(bit(ring), seen.own);
     } else if (state.jump == jump_line) {
         targets |= along_lines(board, seen.own, ring);
     }
-    if (state.phase == stepping && ring == state.back_from) {
-        targets &= ~bit(state.back_to);
-    }
-    return targets & seen.room & ~bit(ring);
+    return walks_within(state, seen, ring, targets);
 }
 
 // The rings another marble may be sacrificed from, for a leap from this one.
-inline Bits sacrifices(const State& state, const Survey& seen, int ring) {
+inline Bits sacrifices(const Table& state, const Survey& seen, int ring) {
     return state.own().in(ring) == 1 ? seen.free & ~bit(ring) : seen.free;
 }
 
@@ -188,7 +199,7 @@ inline Bits leap_targets(const Survey& seen, int ring, int sacrificed) {
 }
 
 // A step lands, with what it removes by majority (4.1, 4.2).
-inline void land(State& state, int from, int to, int sacrificed) {
+inline void land(Table& state, int from, int to, int sacrificed) {
     Marbles& own = state.own();
     if (sacrificed >= 0) {
         own.take(sacrificed);
@@ -213,12 +224,28 @@ inline void land(State& state, int from, int to, int sacrificed) {
 }
 
 // Is there a second step?
-inline bool can_step(const State& state) {
+inline bool can_step(const Table& state) {
     const Survey seen = survey(state);
     for (const int ring : members(seen.free)) {
         if (walks(state, seen, ring) ||
             (!state.leapt && (count(seen.free) >= 2 ||
                               (state.own().in(ring) >= 2 && (seen.room & ~bit(ring)))))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// How many rings marbles can leave once one of this ring has left.
+inline int still_free(const State& state, const Survey& seen, int from) {
+    return count(seen.free & ~bit(from)) + (state.own().in(from) >= 2);
+}
+
+// A first step that surely leaves a second one: a walk to a ring beside, after which two marbles can leave
+// their rings for a leap.
+inline bool surely_steps(const State& state, const Survey& seen) {
+    for (const int from : members(seen.free)) {
+        if (still_free(state, seen, from) >= 2 && (state.board.near_to(from) & seen.room)) {
             return true;
         }
     }
@@ -238,20 +265,41 @@ class Offer {
     bool has_leaps() const { return first() || !state_.leapt; }
 
     bool has(int from, int to, int sacrificed) const {
-        return !first() || surely_goes_on(from, to, sacrificed) || goes_on(from, to, sacrificed);
+        return sacrificed < 0 ? walks(from, bit(to)) : leaps(from, to, bit(sacrificed));
+    }
+
+    // Those of some rings that a marble may walk to.
+    Bits walks(int from, Bits targets) const {
+        const Bits sure = still_free(state_, seen_, from) >= 2 ? ~Bits{0} : untouched(bit(from));
+        return first() ? those(targets, sure, [=, this](int to) { return goes_on(from, to, -1); })
+                       : targets;
+    }
+
+    // Those of some rings that a marble may be sacrificed from.
+    Bits leaps(int from, int to, Bits given) const {
+        const Bits sure = untouched(bit(from) | bit(to));
+        return first() ? those(given, sure, [=, this](int ring) { return goes_on(from, to, ring); })
+                       : given;
     }
 
   private:
     // Another ring with two ways out keeps one of them, wherever the step lands. And after a walk,
-    // two rings that marbles can leave allow a leap.
-    bool surely_goes_on(int from, int to, int sacrificed) const {
-        const Bits touched = bit(from) | bit(to) | (sacrificed < 0 ? 0 : bit(sacrificed));
-        const int can_leave = count(seen_.free & ~bit(from)) + (state_.own().in(from) >= 2);
-        return (open_ & ~touched) || (sacrificed < 0 && can_leave >= 2);
+    // two rings that marbles can leave allow a leap. So: what may be touched beside these.
+    Bits untouched(Bits touched) const {
+        const Bits left = open_ & ~touched;
+        return left & (left - 1) ? ~Bits{0} : left ? ~left : 0;
+    }
+
+    template <class Test>
+    static Bits those(Bits rings, Bits sure, Test test) {
+        for (const int ring : members(rings & ~sure)) {
+            rings &= test(ring) ? ~Bits{0} : ~bit(ring);
+        }
+        return rings;
     }
 
     bool goes_on(int from, int to, int sacrificed) const {
-        State after = state_;
+        Table after = state_;
         land(after, from, to, sacrificed);
         return can_step(after);
     }
@@ -266,8 +314,8 @@ template <class Visit>
 bool each_step(const State& state, const Survey& seen, Visit visit) {
     const Offer offer(state, seen);
     for (const int from : members(seen.free)) {
-        for (const int to : members(walks(state, seen, from))) {
-            if (offer.has(from, to, -1) && visit(from, to, -1)) {
+        for (const int to : members(offer.walks(from, walks(state, seen, from)))) {
+            if (visit(from, to, -1)) {
                 return true;
             }
         }

@@ -9,7 +9,7 @@
 
 namespace ludothek::nexus {
 
-__extension__ typedef unsigned __int128 Row;
+__extension__ typedef unsigned __int128 WideRow;
 
 inline constexpr int widest = 128;
 
@@ -21,9 +21,13 @@ class Axis {
   public:
     template <class Coordinate>
     Axis(const Board& board, Coordinate coordinate) {
-        const auto [low, high] = std::ranges::minmax(board.at, {}, coordinate);
-        first_ = coordinate(low) - 1;
-        size_ = coordinate(high) - first_ + 2;
+        int low = coordinate(board.at[0]), high = low;
+        for (const Pos pos : board.at) {
+            low = std::min(low, coordinate(pos));
+            high = std::max(high, coordinate(pos));
+        }
+        first_ = low - 1;
+        size_ = high - first_ + 2;
         if (size_ > widest) {
             cut(board, coordinate);
         }
@@ -70,11 +74,13 @@ class Axis {
     std::array<int, widest> shown_;
 };
 
+// A row of bits is as wide as an axis may be.
+template <class Row>
 class Window {
   public:
-    explicit Window(const Board& board)
-        : columns_(board, [](Pos pos) { return static_cast<int>(pos.q); }),
-          rows_(board, [](Pos pos) { return static_cast<int>(pos.r); }) {
+    static constexpr int width = 8 * static_cast<int>(sizeof(Row));
+
+    Window(const Board& board, const Axis& columns, const Axis& rows) : columns_(columns), rows_(rows) {
         std::fill_n(rings_.begin(), height() + 2, Row{0});
         for (const Pos pos : board.at) {
             rings_[row_of(pos)] |= bit_of(pos);
@@ -98,11 +104,23 @@ class Window {
         Places places;
         for (unsigned row = 1; row <= height(); ++row) {
             for (Row left = places_[row]; left; left &= left - 1) {
-                places.add({static_cast<std::int16_t>(columns_.coordinate(first_of(left))),
-                           static_cast<std::int16_t>(rows_.coordinate(static_cast<int>(row) - 1))});
+                places.add(pos_at(row, left));
             }
         }
         return places;
+    }
+
+    // The place with exactly n places before it.
+    Pos nth_place(int n) const {
+        unsigned row = 1;
+        for (; n >= size_of(places_[row]); ++row) {
+            n -= size_of(places_[row]);
+        }
+        Row left = places_[row];
+        for (; n > 0; --n) {
+            left &= left - 1;
+        }
+        return pos_at(row, left);
     }
 
     int number_of_places() const {
@@ -147,18 +165,29 @@ class Window {
     }
 
   private:
-    using Rows = std::array<Row, widest + 2>;  // one more below and above, always empty
+    using Rows = std::array<Row, width + 2>;  // one more below and above, always empty
 
     unsigned height() const { return static_cast<unsigned>(rows_.size()); }
     unsigned row_of(Pos pos) const { return static_cast<unsigned>(rows_.column(pos.r) + 1); }
     Row bit_of(Pos pos) const { return Row{1} << columns_.column(pos.q); }
     bool shows(Pos pos) const { return columns_.shows(pos.q) && rows_.shows(pos.r); }
     static int size_of(Row row) {
-        return count(static_cast<Bits>(row)) + count(static_cast<Bits>(row >> 64));
+        int size = count(static_cast<Bits>(row));
+        if constexpr (width > 64) {
+            size += count(static_cast<Bits>(row >> 64));
+        }
+        return size;
     }
     static int first_of(Row row) {
         const auto low = static_cast<Bits>(row);
-        return low ? lowest(low) : 64 + lowest(static_cast<Bits>(row >> 64));
+        if constexpr (width > 64) {
+            return low ? lowest(low) : 64 + lowest(static_cast<Bits>(row >> 64));
+        }
+        return lowest(low);
+    }
+    Pos pos_at(unsigned row, Row columns) const {
+        return {static_cast<std::int16_t>(columns_.coordinate(first_of(columns))),
+                static_cast<std::int16_t>(rows_.coordinate(static_cast<int>(row) - 1))};
     }
 
     Row touching_two(unsigned row) const {
@@ -172,7 +201,7 @@ class Window {
     }
 
     Row full() const {
-        return columns_.size() == widest ? ~Row{0} : (Row{1} << columns_.size()) - 1;
+        return columns_.size() == width ? ~Row{0} : (Row{1} << columns_.size()) - 1;
     }
     Rows none() const {
         Rows rows;
@@ -228,16 +257,80 @@ class Window {
         return now != before;
     }
 
-    Axis columns_, rows_;
+    const Axis &columns_, &rows_;
     Rows rings_, places_;
 };
 
-inline void Board::find_border() { Window(*this).find_border(*this); }
+// Call with a window on a board: nearly always rows of 64 bits are wide enough.
+template <class Use>
+auto with_window(const Board& board, Use use) {
+    const Axis columns(board, [](Pos pos) { return static_cast<int>(pos.q); });
+    const Axis rows(board, [](Pos pos) { return static_cast<int>(pos.r); });
+    if (std::max(columns.size(), rows.size()) <= Window<Bits>::width) {
+        Window<Bits> window(board, columns, rows);
+        return use(window);
+    }
+    Window<WideRow> window(board, columns, rows);
+    return use(window);
+}
+
+// The same with the places to lay rings on.
+template <class Use>
+auto with_places(const Board& board, const Vacated& vacated, Use use) {
+    return with_window(board, [&](auto& window) {
+        window.find_places(vacated);
+        return use(window);
+    });
+}
+
+// By Euler's formula: rings less touching pairs plus touching threes are parts less holes.
+inline bool Board::has_holes() const {
+    int twice_pairs = 0, thrice_threes = 0, parts = 0;
+    for (int ring = 0; ring < size(); ++ring) {
+        twice_pairs += count(near_to(ring));
+        for (const int other : members(near_to(ring) >> ring << ring)) {
+            thrice_threes += count(near_to(ring) & near_to(other));
+        }
+    }
+    for (Bits left = all(); left; ++parts) {
+        left &= ~spread(left & (~left + 1), left);
+    }
+    return size() - twice_pairs / 2 + thrice_threes / 3 != parts;
+}
+
+// Without holes, whoever has fewer than six rings beside it is next to the outside.
+inline Bits Board::with_room_beside() const {
+    Bits rings = 0;
+    for (int ring = 0; ring < size(); ++ring) {
+        rings |= Bits{count(near_to(ring)) < 6} << ring;
+    }
+    return rings;
+}
+
+inline Bits Board::border_now() const {
+    return has_holes() ? with_window(*this, [this](const auto& window) { return window.border(*this); })
+                       : with_room_beside();
+}
+
+inline void Board::find_border() {
+    if (has_holes()) {
+        with_window(*this, [this](const auto& window) { window.find_border(*this); });
+        return;
+    }
+    border = with_room_beside();
+    holes.clear();
+}
 
 inline Places Board::places(const Vacated& vacated) const {
-    Window window(*this);
-    window.find_places(vacated);
-    return window.places();
+    return with_places(*this, vacated, [](const auto& window) { return window.places(); });
+}
+
+inline int Board::number_of_places(const Vacated& vacated) const {
+    return with_places(*this, vacated, [](const auto& window) { return window.number_of_places(); });
+}
+
+inline Pos Board::nth_place(const Vacated& vacated, int n) const {
+    return with_places(*this, vacated, [n](const auto& window) { return window.nth_place(n); });
 }
 
 }  // namespace ludothek::nexus

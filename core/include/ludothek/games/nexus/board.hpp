@@ -32,7 +32,7 @@ constexpr Pos operator+(Pos a, Pos b) {
 
 constexpr bool touch(Pos a, Pos b) {
     const int q = a.q - b.q, r = a.r - b.r;
-    return std::abs(q) <= 1 && std::abs(r) <= 1 && std::abs(q + r) <= 1 && (q || r);
+    return (std::abs(q) <= 1) & (std::abs(r) <= 1) & (std::abs(q + r) <= 1) & ((q | r) != 0);
 }
 
 constexpr std::uint64_t hash_of(Pos pos) {
@@ -83,14 +83,13 @@ struct Board {
         std::copy_backward(near.begin() + place, near.begin() + at.size() - 1,
                            near.begin() + at.size());
         near[place] = 0;
-        for (unsigned other = 0; other < at.size(); ++other) {
-            if (other == place) {
-                continue;
-            }
-            const bool touches = touch(added, at[other]);
-            near[other] = with_gap(near[other], ring) | (touches ? bit(ring) : 0);
-            near[place] |= touches ? bit(static_cast<int>(other)) : 0;
+        Bits touched = 0;
+        for (unsigned other = 0; other < at.size(); ++other) {  // a position does not touch itself
+            const Bits touches = touch(added, at[other]);
+            near[other] = with_gap(near[other], ring) | touches << ring;
+            touched |= touches << other;
         }
+        near[place] = touched;
         hash += hash_of(added);
         return ring;
     }
@@ -109,6 +108,15 @@ struct Board {
     // All rings of a set connected to a start inside the set.
     Bits spread(Bits start, Bits within) const {
         Bits reached = start & within;
+        if (Bits left = within & ~reached; count(left) < count(reached)) {
+            for (Bits last = 0; last != left;) {  // fewer rings to look at from the other side
+                last = left;
+                for (const int ring : members(left)) {
+                    left &= near_to(ring) & (within & ~left) ? ~bit(ring) : ~Bits{0};
+                }
+            }
+            return within & ~left;
+        }
         for (Bits rest = reached; rest;) {
             const Bits fresh = near_to(lowest(rest)) & within & ~reached;
             reached |= fresh;
@@ -133,6 +141,18 @@ struct Board {
         return reached;
     }
 
+    // What is connected to a start inside a set, and all next to that.
+    Bits reach(Bits start, Bits within) const {
+        Bits reached = start & within, around = reached;
+        for (Bits rest = reached; rest;) {
+            const Bits beside_it = near_to(lowest(rest)), fresh = beside_it & within & ~reached;
+            around |= beside_it;
+            reached |= fresh;
+            rest = (rest & (rest - 1)) | fresh;
+        }
+        return around;
+    }
+
     // All rings next to one of these (and these, where they touch each other).
     Bits beside(Bits of) const {
         Bits neighbours = 0;
@@ -150,8 +170,14 @@ struct Board {
         return neighbours;
     }
 
+    bool has_holes() const;
+    Bits with_room_beside() const;
     void find_border();
+    Bits border_now() const;  // also while rings are changed
+    // Where rings can be laid, row by row.
     Places places(const Vacated& vacated) const;
+    int number_of_places(const Vacated& vacated) const;
+    Pos nth_place(const Vacated& vacated, int n) const;
 };
 
 }  // namespace ludothek::nexus

@@ -9,9 +9,18 @@ namespace ludothek::nexus {
 class Walks {
   public:
     Walks(const State& state, const Survey& seen) : free_(seen.free) {
-        for (const int from : members(free_)) {
-            Bits& to = to_[static_cast<unsigned>(from)] = walks(state, seen, from);
-            number_ += count(to);
+        if (state.jump != jump_chain) {
+            for (const int from : members(free_)) {
+                add(from, walks(state, seen, from));
+            }
+            return;
+        }
+        for (Bits left = free_; left;) {  // all marbles of a chain reach the same
+            const Bits reach = state.board.reach(left & (~left + 1), seen.own);
+            for (const int from : members(left & reach)) {
+                add(from, walks_within(state, seen, from, reach));
+            }
+            left &= ~reach;
         }
     }
 
@@ -32,6 +41,11 @@ class Walks {
     }
 
   private:
+    void add(int from, Bits to) {
+        to_[static_cast<unsigned>(from)] = to;
+        number_ += count(to);
+    }
+
     Nexus::Move nth_into(int n, Bits targets) const {
         for (const int ring : members(free_)) {
             const Bits to = from(ring) & targets;
@@ -89,32 +103,69 @@ inline Nexus::Move pick_listed(const State& state, Random& random) {
     return moves[random.below(moves.size())];
 }
 
-// Nearly all steps there are are offered, so one that is not is drawn again; if that happens too
-// often, there may be few.
-inline Nexus::Move pick_action(const State& state, Random& random) {
-    const Survey seen = survey(state);
-    const Offer offer(state, seen);
-    const Walks ways(state, state.first_turn() ? Survey{} : seen);
-    const int leaps = state.first_turn() || !offer.has_leaps() ? 0 : count_leaps(state, seen);
-    const int steps = ways.number() + leaps;
-    const Bits entries = state.phase == idle ? targets(state, seen) : 0;
-    const Bits lifted = state.phase == idle && may_change(state) ? lifts(state, seen.empty) : 0;
-    for (int tries = 0; tries < 20; ++tries) {
-        const int n = random.below(steps + count(entries) + count(lifted));
-        if (n >= steps + count(entries)) {
-            return Nexus::code(Nexus::lift, nth(lifted, n - steps - count(entries)));
-        }
-        if (n >= steps) {
-            return Nexus::code(Nexus::enter, nth(entries, n - steps));
-        }
-        const Nexus::Move step =
-            n < leaps ? nth_leap(state, seen, n) : ways.nth_of_all(n - leaps);
-        if (offer.has(Nexus::first(step), Nexus::second(step), Nexus::sacrificed(step))) {
-            return step;
+// A ring laid takes no other place away: where there are enough, all are offered.
+inline Nexus::Move pick_place(const State& state, Random& random) {
+    const int places = state.board.number_of_places(state.lifted);
+    return places >= state.left ? Nexus::code(Nexus::lay, random.below(places))
+                                : pick_listed(state, random);
+}
+
+// What may be chosen at the start of an action or as its second step, counted and not listed. Nearly all of
+// it is legal, so what is not is drawn again; if that happens too often, there may be few.
+class Choices {
+  public:
+    explicit Choices(const State& state)
+        : state_(state), seen_(survey(state)), ways_(state, state.first_turn() ? Survey{} : seen_) {
+        const bool leaping = !state.first_turn() && !(state.phase == stepping && state.leapt);
+        leaps_ = leaping ? count_leaps(state, seen_) : 0;
+        if (state.phase == idle) {
+            entries_ = targets(state, seen_);
+            lifts_ = may_change(state) && count(seen_.empty) > lifts_after(state) ? seen_.empty : 0;
         }
     }
-    return pick_listed(state, random);
-}
+
+    Nexus::Move pick(Random& random) const {
+        const int steps = leaps_ + ways_.number(), others = count(entries_) + count(lifts_);
+        for (int tries = 0; tries < 20; ++tries) {
+            const int n = random.below(steps + others);
+            const Nexus::Move move = n < steps ? step(n) : other(n - steps);
+            if (legal(move)) {
+                return move;
+            }
+        }
+        return pick_listed(state_, random);
+    }
+
+  private:
+    Nexus::Move step(int n) const {
+        return n < leaps_ ? nth_leap(state_, seen_, n) : ways_.nth_of_all(n - leaps_);
+    }
+
+    Nexus::Move other(int n) const {
+        const int enters = count(entries_);
+        return n < enters ? Nexus::code(Nexus::enter, nth(entries_, n))
+                          : Nexus::code(Nexus::lift, nth(lifts_, n - enters));
+    }
+
+    bool legal(Nexus::Move move) const {
+        const int ring = Nexus::first(move);
+        switch (Nexus::sort_of(move)) {
+            case Nexus::enter:
+                return true;
+            case Nexus::lift:
+                return lifts_among(state_, bit(ring), lifts_);
+            default:
+                return state_.phase == stepping ||
+                       Offer(state_, seen_).has(ring, Nexus::second(move), Nexus::sacrificed(move));
+        }
+    }
+
+    const State& state_;
+    Survey seen_;
+    Walks ways_;
+    int leaps_ = 0;
+    Bits entries_ = 0, lifts_ = 0;
+};
 
 inline Nexus::Move Nexus::pick(const State& state, Random& random) {
     switch (state.phase) {
@@ -125,9 +176,9 @@ inline Nexus::Move Nexus::pick(const State& state, Random& random) {
         case removing:
             return pick_ring(remove, removable(state), random);
         case laying:
-            return pick_listed(state, random);
+            return pick_place(state, random);
         default:
-            return pick_action(state, random);
+            return Choices(state).pick(random);
     }
 }
 

@@ -45,7 +45,8 @@ struct Marbles {
     }
 };
 
-struct State {
+// All that steps depend on; cheap to copy.
+struct Table {
     Board board;
     std::array<Marbles, 4> marbles{};
     std::array<std::int8_t, 4> reserves{};
@@ -66,9 +67,6 @@ struct State {
     std::int8_t back_from = -1, back_to = -1;  // the walk that would bring the old situation back
     Bits before = 0;  // what the seat surrounded when its action began
     Vacated lifted;   // sorted
-    InlineVector<Claim, 40> claims;  // the first one is being settled
-    InlineVector<std::uint64_t, most_actions + 1> seen;  // hashes of the situations at the turns so far
-    std::uint64_t past = 0;  // hash of all those
 
     bool first_turn() const { return !(entered >> to_move & 1); }
     const Marbles& own() const { return marbles[to_move]; }
@@ -78,6 +76,12 @@ struct State {
         return marbles[0].any() | marbles[1].any() | marbles[2].any() | marbles[3].any();
     }
     Bits empty() const { return board.all() & ~occupied(); }
+};
+
+struct State : Table {
+    InlineVector<Claim, 40> claims;  // the first one is being settled
+    InlineVector<std::uint64_t, most_actions + 1> seen;  // hashes of the situations at the turns so far
+    std::uint64_t past = 0;  // hash of all those
 };
 
 // The rings as the seat to move sees them.
@@ -100,7 +104,7 @@ inline Bits full_rings(const std::array<Marbles, 4>& marbles) {
     return fours;
 }
 
-inline Survey survey(const State& state) {
+inline Survey survey(const Table& state) {
     Bits others = 0;
     for (unsigned seat = 0; seat < 4; ++seat) {
         others |= seat == state.to_move ? 0 : state.marbles[seat].any();
