@@ -92,6 +92,6 @@ for match in range(MATCHES):
     while not terminated:
         move = mine.choose(rules, env.match.state, Limits(nodes=100))
         action = spec.action(env.match.state, str(move))
-        _, reward, terminated, _, _ = env.step(action)
-    won += (float(reward) + 1) / 2
+        reward, terminated = env.step(action)[1:3]
+    won += (reward + 1) / 2
 print(f"loss {loss:.3f}; {won / MATCHES:.0%} of {MATCHES} games against {OPPONENT}")
