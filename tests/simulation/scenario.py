@@ -108,6 +108,7 @@ def _match(random: Random) -> NewMatch:
         clock=_clock(random, simulated=game == "splash"),
         starter=random.choice(["fixed", "random", "loser"]),
         public=True,
+        hints=True,
         takebacks=random.random() < 0.9,
     )
 

@@ -79,6 +79,7 @@ export interface Evaluation {
   seat: number;
   shares: number[];
   best: string[];
+  lines?: LineInfo[];
   proof?: ProofInfo | null;
   verdict?: "" | "worse" | "lost" | "win-thrown";
   loss?: number;
@@ -192,6 +193,12 @@ export interface Legal {
   text: string;
   kind: string;
   [field: string]: unknown;
+}
+
+/** One way to go on, and the share the seat that decides can expect of it. */
+export interface LineInfo {
+  moves: string[];
+  share: number;
 }
 
 /** Follow the lobby, or no longer. */
@@ -323,7 +330,7 @@ export interface NewMatch {
   clock?: NewClock;
   starter?: "fixed" | "random" | "loser";
   public?: boolean;
-  hints?: boolean;
+  hints?: boolean | null;
   takebacks?: boolean;
   position?: string | null;
   origin?: Origin | null;
@@ -527,6 +534,7 @@ export interface SeatSummary {
   name: string | null;
   level: number | null;
   you: boolean;
+  given_up?: boolean;
 }
 
 /** How a piece is held over the tower, from the middle of the top piece's upper side. */

@@ -12,10 +12,11 @@ may be left out); only the second way tells which situations have been there bef
     `lines`, best first, each with moves, visits, values and proof (`["win", 7]` or null);
 `review`
     what the decisions of a game did, the last one first, as long as `slice` seconds last:
-    `{"reviewed": [{"ply": 3, "seat": …, "values": …, "proof": …, "line": […], "verdict": "worse",
-    "loss": 0.3}, …]}`, one or more positions. It begins at `ply`, and is told about the position
-    behind that one (`behind`: seat, values and proof) by whoever has its review already. A worker
-    that is given one slice after the other keeps what it has proven.
+    `{"reviewed": [{"ply": 3, "seat": …, "values": …, "proof": …, "line": […], "lines": […],
+    "verdict": "worse", "loss": 0.3}, …]}`, one or more positions, with the best three lines. It
+    begins at `ply`, and is told about the position behind that one (`behind`: seat, values and
+    proof) by whoever has its review already. A worker that is given one slice after the other
+    keeps what it has proven.
 
 What is known so far is reported in the same form as info or analysis.
 """
@@ -47,6 +48,7 @@ Data = dict[str, Any]  # as JSON knows it
 Report = Callable[[str], None]
 Stopped = Callable[[], bool]  # is it time to answer with what there is?
 
+_LINES: Final = 3  # of a position under review
 _STRIDE: Final = 32  # decisions between two states of a game that are remembered
 _LEAST: Final = 1_000  # nodes an analysis may take, however low the level
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
@@ -237,7 +239,7 @@ def _game_to_review(fields: Mapping[str, Any]) -> tuple[Record, Limits]:
 
 @lru_cache(maxsize=_REVIEWERS)
 def _reviewer(record: Record, limits: Limits) -> Reviewer:
-    return Reviewer(record, limits)
+    return Reviewer(record, limits, lines=_LINES)
 
 
 def _reviewed(ply: int, moves: tuple[str, ...], known: Analysis, after: Expectations) -> Data:
@@ -249,6 +251,9 @@ def _reviewed(ply: int, moves: tuple[str, ...], known: Analysis, after: Expectat
         "values": known.values,
         "proof": _proof(known.proof),
         "line": known.line,
+        "lines": [
+            {"moves": line.moves, "share": line.values[known.seat - 1]} for line in known.lines
+        ],
         "verdict": did.verdict if did else "",
         "loss": did.loss if did else 0.0,
     }

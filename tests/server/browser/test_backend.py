@@ -170,7 +170,7 @@ def test_a_computer_without_a_worker_takes_a_legal_decision_all_the_same() -> No
 
 def test_hints_and_analyses_are_jobs_with_progress() -> None:
     async def scene(page: Page) -> None:
-        match = (await page.create("robotory", seats=PEOPLE))["match"]["id"]
+        match = (await page.create("robotory", seats=PEOPLE, hints=True))["match"]["id"]
         job = await page.ask("hint", match=match)
         done = await page.heard(lambda message: message.get("type") == "job")
         assert done["job"]["id"] == job["id"]

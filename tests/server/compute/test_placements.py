@@ -265,7 +265,7 @@ def test_a_computer_gives_and_places(plain: Welcome) -> None:
 
 
 def test_a_hint_tells_what_to_give_and_where_to_place(plain: Welcome) -> None:
-    with _table(plain) as (ada, match):
+    with _table(plain, hints=True) as (ada, match):
         legal = [each["text"] for each in ada.get(f"/api/matches/{match}")["view"]["legal"]]
         assert _hint(ada, match)["best"][0] in legal
         seen = _placing(ada, match)

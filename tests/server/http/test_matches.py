@@ -262,7 +262,7 @@ def test_a_rematch_turns_the_seats(welcome: Welcome) -> None:
 
 def test_hints_are_given_to_who_is_to_move_and_where_they_are_allowed(welcome: Welcome) -> None:
     ada, bo = welcome("Ada"), welcome("Bo")
-    created = ada.create()
+    created = ada.create(hints=True)
     match = created["match"]["id"]
     bo.join(created)
     assert bo.post(f"/api/matches/{match}/hint", status=409)["code"] == "not-your-turn"
@@ -271,6 +271,8 @@ def test_hints_are_given_to_who_is_to_move_and_where_they_are_allowed(welcome: W
     assert done["state"] == "done"
     assert done["evaluations"][0]["best"]
     assert bo.get(f"/api/jobs/{job['id']}", 404)["code"] == "job-unknown"
+    between = ada.create("robotory", "me", "open")["match"]
+    assert not between["hints"]
     strict = ada.create("robotory", "me", "computer:1", hints=False)["match"]["id"]
     assert ada.post(f"/api/matches/{strict}/hint", status=409)["code"] == "no-hints"
 
@@ -314,7 +316,7 @@ def test_an_analysis_tells_what_is_certain_and_which_decision_threw_the_game_awa
 
 def test_a_job_can_be_cancelled(welcome: Welcome) -> None:
     ada = welcome()
-    match = ada.create("nexus", "me", "here:Bo")["match"]["id"]
+    match = ada.create("nexus", "me", "here:Bo", hints=True)["match"]["id"]
     job = ada.post(f"/api/matches/{match}/hint", status=202)["id"]
     cancelled = ada.http.delete(f"/api/jobs/{job}").json()
     assert cancelled["state"] in {"cancelled", "done"}

@@ -226,7 +226,7 @@ def test_there_are_only_so_many_sockets_and_matches(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus), Live(server.url, {}):
                 raise AssertionError("there is room for two from one address")
         with Visitor(server.url) as bo:
-            busy = bo.create("nexus", "me", "here:Bo")["match"]["id"]
+            busy = bo.create("nexus", "me", "here:Bo", hints=True)["match"]["id"]
             bo.post(f"/api/matches/{busy}/hint", status=202)
             assert bo.post(f"/api/matches/{busy}/hint", status=429)["code"] == "too-many-jobs"
 

@@ -53,3 +53,19 @@ def test_own_matches_are_filtered_by_opponent(welcome: Welcome) -> None:
         assert [each["id"] for each in listed] == expected
     assert len(ada.get("/api/me/matches?status=finished")["matches"]) == 3
     ada.get("/api/me/matches", 422, against="nobody")
+
+
+def test_who_gives_up_among_three_has_lost_though_the_match_goes_on(welcome: Welcome) -> None:
+    ada, bo = welcome("Ada"), welcome("Bo")
+    created = ada.create("nexus", "me", "open", "computer:1")
+    bo.join(created)
+    match = created["match"]["id"]
+    bo.act(match, GIVE_UP)
+    [tally] = bo.get("/api/me/statistics")["tallies"]
+    assert (tally["game"], tally["level"], tally["won"], tally["lost"]) == ("nexus", 0, 0, 1)
+    assert bo.get("/api/me/matches")["matches"] == []
+    ada.act(match, GIVE_UP)
+    [played] = bo.get("/api/me/matches?status=finished")["matches"]
+    assert [(seat["you"], seat["given_up"]) for seat in played["seats"]][1] == (True, True)
+    [tally] = bo.get("/api/me/statistics")["tallies"]
+    assert (tally["won"], tally["lost"]) == (0, 1), "a loss counts once"

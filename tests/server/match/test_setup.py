@@ -1,6 +1,7 @@
 """Who begins a new match: drawn from its own seed and kept with it, or as its seats are listed."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -46,3 +47,22 @@ def test_what_was_drawn_is_stored_with_the_seed_that_drew_it() -> None:
         event = created(seed, "random")
         assert event.plan.starter == "random"
         assert seated(event)[0] == NAMES[drawn(3, event.seed) - 1]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "wish", "hints"),
+    [
+        (("me", "computer"), None, True),
+        (("me", "open"), None, False),
+        (("me", "here"), None, False),
+        (("me", "open"), True, True),
+        (("me", "computer"), False, False),
+    ],
+)
+def test_between_people_there_are_hints_only_if_they_are_wished_for(
+    kinds: tuple[Any, ...], wish: bool | None, hints: bool
+) -> None:
+    seats = [NewSeat(kind=kind, level=1 if kind == "computer" else None) for kind in kinds]
+    seats = [replace(seat, name="Bo") if seat.kind == "here" else seat for seat in seats]
+    new = NewMatch(game="repulso", seats=seats, hints=wish)
+    assert check_setup(new, ADA, 1).plan.hints is hints

@@ -75,7 +75,7 @@ def test_a_computer_answers_whichever_process_was_told(ada: Visitor) -> None:
 
 
 def test_hints_are_given_whichever_process_is_asked(ada: Visitor) -> None:
-    match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+    match = ada.create("robotory", "me", "here:Bo", hints=True)["match"]["id"]
     with ada.live() as live:
         for _ in range(3):
             job = ada.post(f"/api/matches/{match}/hint", status=202)["id"]

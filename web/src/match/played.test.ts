@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWanted, scoreOf, together, type Played } from './played'
+import { isWanted, lostBefore, scoreOf, together, type Played } from './played'
 
 const me = { kind: 'person', name: 'Ada', level: null, you: true } as const
 const bo = { kind: 'person', name: 'Bo', level: null, you: false } as const
@@ -19,6 +19,7 @@ test('a result is told from the own seat, and for nobody where one has both', ()
   expect(scoreOf(match([1], bo, me))).toBe('lost')
   expect(scoreOf(match([], me, bo))).toBe('drawn')
   expect(scoreOf(match([1], me, { ...me }))).toBe(null)
+  expect(scoreOf(match([2], bo, { ...computer, you: true, given_up: true }))).toBe('lost')
 })
 
 test('games are filtered by game and opponent', () => {
@@ -37,4 +38,14 @@ test('results of the server and of this browser are summed up, the newest last',
   expect(together([], [match([2], me, bo)])).toEqual([
     { game: 'repulso', level: 0, won: 0, drawn: 0, lost: 1, streak: 0, best_streak: 0 },
   ])
+})
+
+test('a loss comes after another one against the same level only', () => {
+  const now = { ...match([2], me, computer), id: 'now' }
+  const lost = { ...match([2], me, computer), updated: 1 }
+  const won = { ...match([1], me, computer), updated: 2 }
+  expect(lostBefore([now], now)).toBe(false)
+  expect(lostBefore([now, lost], now)).toBe(true)
+  expect(lostBefore([now, lost, won], now)).toBe(false)
+  expect(lostBefore([{ ...lost, game: 'nexus' }], now)).toBe(false)
 })

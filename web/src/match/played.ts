@@ -7,7 +7,10 @@ export type Against = 'all' | 'computer' | 'people'
 
 /** A match in the list of one's own games. */
 export type Played = Pick<MatchSummary, 'id' | 'game' | 'ply' | 'result' | 'updated'> & {
-  readonly seats: readonly Pick<MatchSummary['seats'][number], 'kind' | 'name' | 'level' | 'you'>[]
+  readonly seats: readonly Pick<
+    MatchSummary['seats'][number],
+    'kind' | 'name' | 'level' | 'you' | 'given_up'
+  >[]
   readonly replayable?: boolean
 }
 
@@ -21,9 +24,23 @@ export function levelOf(seats: Played['seats']): number {
 
 /** How it ended for whoever looks; null: for nobody in particular. */
 export function scoreOf({ seats, result }: Played): 'won' | 'lost' | 'drawn' | null {
+  if (seats.some(({ you, given_up }) => you && given_up)) return result ? 'lost' : null
   const you = seats.flatMap((seat, i) => (seat.you ? [i + 1] : []))
   const how = standing({ result, you } as MatchInfo)
   return how === 'watched' || you.length !== 1 ? null : how
+}
+
+/** Whether the last game before this one, against the same level, was lost as well. */
+export function lostBefore(
+  all: readonly Played[],
+  match: Pick<Played, 'id' | 'game' | 'seats'>,
+): boolean {
+  const level = levelOf(match.seats)
+  const same = all.filter(
+    ({ id, game, seats }) => id !== match.id && game === match.game && levelOf(seats) === level,
+  )
+  const last = same.toSorted((a, b) => b.updated - a.updated)[0]
+  return !!last && scoreOf(last) === 'lost'
 }
 
 export function isWanted(match: Played, game: string, against: Against): boolean {

@@ -137,6 +137,7 @@ def _evaluation(reviewed: Mapping[str, Any]) -> Evaluation:
         "seat": reviewed["seat"],
         "shares": reviewed["values"],
         "best": reviewed["line"],
+        "lines": reviewed.get("lines", []),
         "proof": _proof(reviewed["proof"]),
         "verdict": reviewed["verdict"],
         "loss": reviewed["loss"],

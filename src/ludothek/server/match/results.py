@@ -21,14 +21,24 @@ class PersonResult:
 
 
 def results(match: Match) -> tuple[PersonResult, ...]:
-    """The results of a match; who has several seats on one device has none."""
+    """The results so far; who has several seats on one device has none.
+
+    Whoever gave up in a match that goes on without them has lost it.
+    """
+    lost = tuple(PersonResult(person, "lost", PEOPLE) for person in _gone(match))
     if match.status != "finished" or not match.result:
-        return ()
-    return tuple(
+        return lost
+    return lost + tuple(
         PersonResult(person, score(match.result.winners, seats[0]), _level(match, person))
         for person in match.people()
         if len(seats := match.seats_of(person)) == 1
     )
+
+
+def _gone(match: Match) -> list[str]:
+    """Who gave up the only seat they had."""
+    gone = [person for _, person in match.quitters]
+    return [each for each in gone if gone.count(each) == 1 and not match.seats_of(each)]
 
 
 def score(winners: tuple[Seat, ...], seat: Seat) -> Score:

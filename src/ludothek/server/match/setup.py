@@ -48,7 +48,7 @@ def check_setup(
         pace=pace(new.clock),
         starter=new.starter,
         public=new.public,
-        hints=new.hints,
+        hints=_hints(new),
         takebacks=new.takebacks,
         start=start,
         table=table if game.simulated(setup) else None,
@@ -63,6 +63,12 @@ def check_setup(
     if plan.pace.placement and not plan.simulated:
         raise refused("clock-placement")
     return CheckedSetup(plan, occupants)
+
+
+def _hints(new: NewMatch) -> bool:
+    """Are there hints? Between people only if somebody has asked for them."""
+    people = sum(seat.kind != "computer" for seat in new.seats)
+    return people < 2 if new.hints is None else new.hints
 
 
 def pace(clock: NewClock) -> Pace:

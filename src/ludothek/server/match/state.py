@@ -112,6 +112,7 @@ class Match:
     table: str | None = None  # the simulated table; None: nothing lies on it yet
     placements: tuple[Placement, ...] = ()
     given_up: tuple[Seat, ...] = ()
+    quitters: tuple[tuple[Seat, str], ...] = ()  # who gave up, and in which seat
     result: Outcome | None = None
     called_off: CalledOff | None = None  # why nobody has won and nobody has drawn
     previous: str | None = None
@@ -451,7 +452,10 @@ def _(event: TakenBack, match: Match) -> Match:
 
 @after.register
 def _(event: GivenUp, match: Match) -> Match:
-    return replace(match, given_up=(*match.given_up, event.seat), offers=())
+    occupant = match.occupant(event.seat)
+    person = occupant.person if occupant else None
+    quitters = (*match.quitters, (event.seat, person)) if person else match.quitters
+    return replace(match, given_up=(*match.given_up, event.seat), quitters=quitters, offers=())
 
 
 @after.register

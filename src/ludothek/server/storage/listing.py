@@ -46,9 +46,11 @@ class Listing:
         return await self._page(_of(query, game), person, before)
 
     async def mine(self, person: str, wanted: Wanted) -> MatchList:
-        """Matches somebody sits in; `against` people or a computer: those with a result."""
+        """Matches somebody sits in, or gave up; `against` somebody: those with a result."""
         seated = select(players.c.match).where(players.c.person == person)
-        query = select(matches).where(matches.c.id.in_(seated))
+        given_up = select(results.c.match).where(results.c.person == person)
+        over = and_(matches.c.status == "finished", matches.c.id.in_(given_up))
+        query = select(matches).where(or_(matches.c.id.in_(seated), over))
         if wanted.status:
             query = query.where(matches.c.status == wanted.status)
         if wanted.against:

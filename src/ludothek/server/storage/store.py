@@ -220,7 +220,9 @@ class Store:
         rows = [self._match_row(commit) for commit in commits]
         connection.execute(self._upsert, rows)
         self._seat(connection, [commit.match for commit in commits if commit.reseated])
-        self._conclude(connection, [commit.match for commit in commits if commit.match.over])
+        self._conclude(
+            connection, [each.match for each in commits if each.match.over or each.match.quitters]
+        )
         moved = [_motion_row(commit) for commit in commits if commit.motion]
         if moved:
             connection.execute(motions.insert(), moved)
@@ -269,8 +271,8 @@ class Store:
         if rows:
             connection.execute(players.insert(), rows)
 
-    def _conclude(self, connection: Connection, ended: list[Match]) -> None:
-        rows = [row for match in ended for row in _result_rows(match)]
+    def _conclude(self, connection: Connection, decided: list[Match]) -> None:
+        rows = [row for match in decided for row in _result_rows(match)]
         if rows:
             connection.execute(self.database.insert(results).on_conflict_do_nothing(), rows)
 

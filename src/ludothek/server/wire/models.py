@@ -225,7 +225,7 @@ class NewMatch(Wire):
     clock: NewClock = NewClock()
     starter: Starter = "fixed"
     public: bool = False
-    hints: bool = True
+    hints: bool | None = None  # None: unless several people play
     takebacks: bool = True
     position: Position | None = None
     origin: Origin | None = None
@@ -389,6 +389,7 @@ class SeatSummary(Wire):
     name: str | None
     level: int | None
     you: bool
+    given_up: bool = False  # by you: somebody else has played on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -515,6 +516,14 @@ class ProofInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LineInfo(Wire):
+    """One way to go on, and the share the seat that decides can expect of it."""
+
+    moves: list[str]
+    share: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Evaluation(Wire):
     """What a computer thinks of a position: the share each seat can expect, and a line."""
 
@@ -522,6 +531,7 @@ class Evaluation(Wire):
     seat: int  # that decides
     shares: list[float]  # empty where nothing is known
     best: list[str]
+    lines: list[LineInfo] = field(default_factory=list)  # the best ones, where several are known
     proof: ProofInfo | None = None
     verdict: Verdict = ""  # about the decision that was taken here; empty: nothing to remark
     loss: float = 0.0  # of the seat's share, by that decision

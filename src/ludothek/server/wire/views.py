@@ -228,6 +228,7 @@ def summary(match: Match) -> str:
             "ply": match.ply,
             "to_move": None if match.over else match.to_move,
             "result": result(match.result),
+            "quitters": [[seat, person] for seat, person in match.quitters],
         }
     )
 
@@ -246,7 +247,9 @@ def listed(row: Any, person: str | None) -> MatchSummary:
         id=row.id,
         game=row.game,
         options=_options(row, stored),
-        seats=[_seat_summary(occupant, person) for occupant in stored["sitters"]],
+        seats=[
+            _seat_summary(stored, seat, person) for seat in range(1, len(stored["sitters"]) + 1)
+        ],
         status=row.status,
         public=row.public,
         clock=ClockInfo(**stored["clock"]),
@@ -294,13 +297,16 @@ def kind(occupant: Occupant | None) -> Any:
     return "computer" if occupant.level else "recorded"
 
 
-def _seat_summary(stored: dict[str, Any] | None, person: str | None) -> SeatSummary:
-    occupant = Occupant(**stored) if stored else None
+def _seat_summary(stored: dict[str, Any], seat: Seat, person: str | None) -> SeatSummary:
+    sitter = stored["sitters"][seat - 1]
+    occupant = Occupant(**sitter) if sitter else None
+    given_up = bool(person) and [seat, person] in stored.get("quitters", [])
     return SeatSummary(
         kind=kind(occupant),
         name=occupant.name if occupant else None,
         level=occupant.level if occupant and occupant.computer else None,
-        you=bool(occupant and person and occupant.person == person),
+        you=given_up or bool(occupant and person and occupant.person == person),
+        given_up=given_up,
     )
 
 
