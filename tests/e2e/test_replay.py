@@ -1,6 +1,8 @@
 """After the game: replay, analysis, going on, records in and out, pictures."""
 
 import json
+import re
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +37,7 @@ Result: p2win resigned
 1. b@a2 p2win
 """
 PNG = b"\x89PNG\r\n\x1a\n"
+WEBM = b"\x1a\x45\xdf\xa3"
 
 
 def opened(open_page: Open, record: str = RECORD, **wishes: Any) -> Page:
@@ -66,7 +69,7 @@ def test_a_record_is_stepped_through_and_jumped_in(open_page: Open) -> None:
     page.locator("ol button", has_text="places an action piece on c3").click()
     assert at(page) == f"Decision 5 of {PLIES}"
     expect(page.locator('[data-spot="c3"] .mark')).to_be_attached()
-    page.get_by_role("slider").fill("1")
+    page.locator("input[type=range]").fill("1")
     assert at(page) == f"Decision 1 of {PLIES}"
     page.keyboard.press("Home")
     assert at(page) == f"Decision 0 of {PLIES}"
@@ -98,13 +101,22 @@ def test_a_link_leads_to_the_very_position(open_page: Open) -> None:
 def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> None:
     page = opened(open_page)
     press(page, "Let the computer look at the game")
-    expect(page.get_by_role("img", name="How the chances went")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("slider", name="How the chances went")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("positions looked at")).to_be_hidden(timeout=60_000)
-    press(page, "What the computer would do")
+    value = page.locator("[data-value]")
+    expect(value).to_have_text(re.compile(r"After decision 0: Orange \d+ % · Blue"))
+    page.get_by_role("slider", name="How the chances went").focus()
+    page.keyboard.press("End")
+    expect(value).to_have_text(f"After decision {PLIES}: Orange 100 % · Blue 0 %")
+    page.keyboard.press("Home")
+    best = page.get_by_role("list", name="What the computer would do").get_by_role("button")
+    expect(best).to_have_count(3)
+    best.first.click()
     expect(page.locator(".arrow")).to_be_visible()
     line = page.get_by_role("list", name="How the computer would go on").get_by_role("button")
     line.first.click()
     expect(line.first).to_have_attribute("aria-current", "step")
+    expect(page.locator(".told")).not_to_have_text("Before the first decision.")
     expect(page.locator(".cell .mark")).not_to_have_count(0)
     press(page, "Back to the game")
     expect(line).to_have_count(0)
@@ -123,16 +135,17 @@ def test_what_is_certain_and_which_decision_threw_it_away_is_said(open_page: Ope
     )
     remarks = page.get_by_role("list", name="Turning points").get_by_role("button")
     expect(remarks).to_have_text(["Decision 1: Light threw a won game away"])
-    page.get_by_role("slider").fill("1")
+    page.locator("input[type=range]").fill("1")
     remarks.first.click()
-    assert at(page) == "Decision 0 of 1"
+    expect(page.locator(".slide span")).to_have_text("Decision 0 of 1")
+    expect(page.locator(".arrow").first).to_be_visible()
     assert len(polled) <= 2, "the page is told, it does not ask again and again"
 
 
 @pytest.mark.parametrize("ply", [0, 3, 6])
 def test_any_position_is_played_on_from_against_the_computer(open_page: Open, ply: int) -> None:
     page = opened(open_page, settings={"level": 1})
-    page.get_by_role("slider").fill(str(ply))
+    page.locator("input[type=range]").fill(str(ply))
     press(page, "Play on from here")
     page.wait_for_url("**/match/*")
     assert state(page) == "mine"
@@ -161,12 +174,16 @@ def test_pictures_of_a_position_and_of_a_game_are_kept(open_page: Open) -> None:
     with page.expect_download() as still:
         press(page, "PNG")
     assert kept(still.value).startswith(PNG)
-    assert kept(still.value).count(b"fcTL") == 1, "a picture that stands still"
+    width, height = struct.unpack(">II", kept(still.value)[16:24])
+    box = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', kept(drawing.value))
+    assert box
+    assert height > width * float(box[2]) / float(box[1]) + 40, "the names stand below the board"
     with page.expect_download() as moving:
-        press(page, "Animated picture")
-    picture = kept(moving.value)
-    assert picture.startswith(PNG)
-    assert picture.count(b"fcTL") == PLIES + 1, "one frame for every position"
+        press(page, "Film clip")
+    film = kept(moving.value)
+    assert moving.value.suggested_filename == "repulso.webm"
+    assert film.startswith(WEBM)
+    assert len(film) < 2_000_000
 
 
 @pytest.mark.parametrize(

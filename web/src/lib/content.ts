@@ -3,6 +3,7 @@
 import credits from '../content/credits.json'
 import type { GameEvent, Spot, View } from '../board/types'
 import type { SpotInfo } from '../wire.gen'
+import type { Message } from './format'
 import type { Language } from './settings.svelte'
 
 export interface RulesText {
@@ -43,8 +44,34 @@ export interface DiagramScene {
   readonly marks: readonly Spot[]
 }
 
+/** A paragraph of the rules page. */
+export interface ClauseAt {
+  readonly section: string
+  readonly paragraph: number // counted from 0
+}
+
+/** The same, as it is read. */
+export interface Clause {
+  readonly section: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** What one turn of a coached game teaches; best when a decision of such a kind is suggested. */
+export interface Topic {
+  readonly kinds: readonly string[]
+  readonly clauses: readonly ClauseAt[]
+}
+
+/** What a coach says beside the rules. */
+export interface CoachText {
+  readonly reasons: Readonly<Record<string, Message>>
+  readonly tips: Readonly<Record<string, Message>>
+}
+
 export interface Task {
   readonly id: string
+  readonly rule: ClauseAt // what it is about
   readonly seat: number
   readonly position: string
   readonly options?: Readonly<Record<string, string>>
@@ -103,6 +130,10 @@ const TEXTS = import.meta.glob<Record<string, TaskText>>('../content/lessons/*/*
   import: 'default',
 })
 
+const COACH = import.meta.glob<Record<string, CoachText>>('../content/coach/*.json', {
+  import: 'default',
+})
+
 /** The rings (NEXUS) that a text names. */
 export function ringsIn(text: string): Set<Spot> {
   return new Set(text.match(/-?\d+,-?\d+/g))
@@ -122,4 +153,27 @@ export async function tasks(game: string): Promise<Task[]> {
 
 export function taskTexts(game: string, language: Language): Promise<Record<string, TaskText>> {
   return TEXTS[`../content/lessons/${language}/${game}.json`]!()
+}
+
+/** Paragraphs of a rules page. */
+export async function clausesOf(
+  game: string,
+  language: Language,
+  clauses: readonly ClauseAt[],
+): Promise<Clause[]> {
+  const { sections } = await rulesText(game, language)
+  return clauses.map(({ section, paragraph }) => {
+    const { heading, paragraphs } = sections.find(({ id }) => id === section)!
+    return { section, heading, text: paragraphs[paragraph]! }
+  })
+}
+
+/** What the turns of a coached game teach. */
+export async function topics(game: string): Promise<readonly Topic[]> {
+  const all: Record<string, readonly Topic[]> = (await import('../content/coach.json')).default
+  return all[game] ?? []
+}
+
+export async function coachText(game: string, language: Language): Promise<CoachText> {
+  return (await COACH[`../content/coach/${language}.json`]!())[game]!
 }

@@ -65,6 +65,11 @@ export function w(game: string, key: string, params: Params = {}, names?: Names)
   return unworded(game, key, params)
 }
 
+/** Say a message that was loaded with other content of a game; nothing where there is none. */
+export function spoken(game: string, message: Message | undefined, params: Params = {}): string {
+  return message === undefined ? '' : say(message, params, tongue(game))
+}
+
 /** Whether there is such a message. */
 export function has(game: string, key: string): boolean {
   return (worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)) !== undefined

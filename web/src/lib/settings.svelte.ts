@@ -26,9 +26,16 @@ export interface Settings {
   level: number // the computer somebody played last
   game: string // the game somebody played last
   rulebooks: Readonly<Record<string, string>> // the language of the one somebody owns, by game
+  coached: Readonly<Record<string, Coached>> // the first games, by game
   name: string
   pack: 'everything' | 'opened' | null // kept for times offline; null: as the browser asks for
   known: boolean // whether the server has given us an identity
+}
+
+/** A coached game: the match, and which topics were taught at which ply. */
+export interface Coached {
+  readonly match: string // empty: the coach was sent away
+  readonly taught: Readonly<Record<string, number>>
 }
 
 const KEY = 'ludothek'
@@ -81,6 +88,7 @@ function remembered(): Settings {
     level: 2,
     game: 'repulso',
     rulebooks: {},
+    coached: {},
     name: '',
     pack: null,
     known: false,

@@ -1,7 +1,7 @@
 /** What boards tell, as sentences in the language of the page. */
 
 import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
-import { has, isGame, maybe, t, w, type Names } from './i18n.svelte'
+import { has, isGame, maybe, t, term, w, type Names } from './i18n.svelte'
 import type { Params } from './format'
 import type { Problem } from '../wire.gen'
 
@@ -21,12 +21,25 @@ export function phase(table: Table, view: View, you: boolean, names?: Names): st
 
 /** What happened, as sentences. */
 export function events(game: string, happened: readonly GameEvent[], names?: Names): string[] {
-  return happened.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
+  // Nobody's turn comes after the last decision.
+  const over = happened.some(({ event }) => event === 'won' || event === 'drawn')
+  const told = over ? happened.filter(({ event }) => event !== 'turn') : happened
+  return told.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
 }
 
 /** What a decision would do, to choose it by name. */
 export function choice(game: string, decision: Decision): string {
   return w(game, `kinds.${decision.kind}.choice`, decision)
+}
+
+/** That a decision or a turn ends the game, and how; empty where it goes on. */
+export function endOf(before: View, after: View, names?: Names): string {
+  const winners = after.outcome?.winners
+  if (!winners) return ''
+  const [winner] = winners
+  const who = winner === undefined ? 'nobody' : winners.includes(before.to_move) ? 'you' : 'other'
+  const name = winner === undefined ? '' : (names?.(winner) ?? term(before.game, 'seat', winner))
+  return t('match.endsGame', { who, name })
 }
 
 /** Why something was refused, in one sentence. */

@@ -12,6 +12,7 @@ export interface Turning {
   readonly loss: number // of the expected share, in percent
   readonly played: string
   readonly better: string
+  readonly decision: string // the better one, as records write it
 }
 
 /** The decision of a seat that gave away most; null: none is worth a remark. */
@@ -54,5 +55,6 @@ export async function turningPoint(
     loss: Math.round((found.loss ?? 0) * 100),
     played: say(played),
     better: say(tried.happened[0]!),
+    decision: found.best[0]!,
   }
 }

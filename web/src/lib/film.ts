@@ -1,13 +1,13 @@
 /** Records what is drawn on a canvas as a film. */
 
-import type { Motion } from './motion'
+const KINDS = ['video/webm;codecs=vp9', 'video/webm', 'video/mp4']
 
-/** Something that can show a motion once more. */
-export interface Filmed {
-  again(motion: Motion): Promise<void>
+export interface Quality {
+  readonly rate: number // frames a second
+  readonly bits: number // a second
 }
 
-const KINDS = ['video/webm;codecs=vp9', 'video/webm', 'video/mp4']
+const SMOOTH: Quality = { rate: 60, bits: 6_000_000 }
 
 export function canRecord(): boolean {
   return (
@@ -22,11 +22,12 @@ export async function recorded(
   canvas: HTMLCanvasElement,
   show: () => Promise<void>,
   name: string,
+  { rate, bits }: Quality = SMOOTH,
 ): Promise<File> {
   const mimeType = kind()!
-  const recorder = new MediaRecorder(canvas.captureStream(60), {
+  const recorder = new MediaRecorder(canvas.captureStream(rate), {
     mimeType,
-    videoBitsPerSecond: 6_000_000,
+    videoBitsPerSecond: bits,
   })
   const parts: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
