@@ -52,7 +52,7 @@ def test_a_lesson_has_six_to_ten_tasks_with_names_of_their_own(game: str) -> Non
 @every_task
 def test_a_task_is_made_of_known_parts(game: str, name: str) -> None:
     parts = set(task_of(game, name))
-    needed = {"goal", "id", "position", "seat", "solution"}
+    needed = {"goal", "id", "position", "rule", "seat", "solution"}
     assert needed <= parts <= needed | {"replies", "table"}
 
 

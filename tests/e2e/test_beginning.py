@@ -13,6 +13,7 @@ from tests.e2e.playing import i_begin, start, state
 
 OTHER_SEED = "5"  # draws the other seat
 BEGUN = {1: "you begin", 2: "the computer begins"}
+COACHED = {"robotory": {"match": "", "taught": {}}}  # the first game was played long ago
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def test_chance_decides_and_either_seat_can_begin(
 
 
 def test_play_now_leaves_it_to_chance_too(open_page: Open) -> None:
-    page = open_page("/", settings={"level": 1, "game": "robotory"})
+    page = open_page("/", settings={"level": 1, "game": "robotory", "coached": COACHED})
     press(page, "Play Robotory now")
     expect(page.get_by_text("Chance has decided: the computer begins.")).to_be_visible()
     assert asked(page)["starter"] == "random"
@@ -116,7 +117,9 @@ def test_a_rulebook_sets_the_options_and_says_what_it_changes(open_page: Open) -
 
 
 def test_the_rulebook_is_remembered_for_its_game(open_page: Open) -> None:
-    page = open_page("/play/robotory", settings={"level": 1, "game": "robotory"})
+    page = open_page(
+        "/play/robotory", settings={"level": 1, "game": "robotory", "coached": COACHED}
+    )
     rulebook(page).select_option("English")
     page.goto("/play/repulso")
     expect(rulebook(page)).to_have_value("")

@@ -46,8 +46,13 @@ def test_an_end_is_told_rightly_from_each_seat(open_page: Open) -> None:
         assert violations(page) == []
 
 
-def test_after_a_loss_one_level_easier_and_the_turning_point(open_page: Open) -> None:
+def test_after_two_losses_one_level_easier_and_the_turning_point(open_page: Open) -> None:
     page = open_page("/play/robotory")
+    start(page, level=2)
+    give_up(page)
+    expect(page.get_by_role("heading", name="You lose")).to_be_visible()
+    expect(page.get_by_role("button", name="One level easier: 1")).to_have_count(0)
+    page.goto("/play/robotory")
     start(page, level=2)
     click(page, "p1:w")
     click(page, "b2")

@@ -151,7 +151,7 @@ def test_it_can_be_installed(open_page: Open) -> None:
 
 def test_a_newcomer_plays_after_one_press(open_page: Open) -> None:
     page = open_page("/")
-    page.get_by_role("button", name="Play Repulso now").click()
+    page.get_by_role("button", name="First game of Repulso, with a coach").click()
     page.locator('.target[data-spot$="4"]').first.click()
     assert state(page) == "mine"
     turns = page.locator("ol li").count()  # chance has decided who began

@@ -106,6 +106,7 @@ export const robotory: Table<Robotory> = {
       ? { key: 'go-on', params: { seat, robot: board.moving } }
       : { key: 'turn', params: { seat } },
   touched: (event) => ['from', 'to'].flatMap((key) => spots(event[key])),
+  foresees: ({ kind }) => kind === 'refill', // it may end the game
 }
 
 function stock(seat: Seat, colour: Colour, board: Robotory) {

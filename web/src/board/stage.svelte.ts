@@ -137,6 +137,13 @@ export class Stage {
     if (decision && this.table.foresees?.(decision, this.view)) this.ears.aimed?.(decision)
   }
 
+  /** Somebody considers one of several decisions: ask what it would do. */
+  consider(decision: Decision): void {
+    if (decision.text === this.foreseen?.decision.text) return
+    this.foreseen = null
+    if (this.table.foresees?.(decision, this.view)) this.ears.aimed?.(decision)
+  }
+
   /** Whether something can be dragged from here; if so, it is in the hand now. */
   grab(spot: Spot): boolean {
     const taken = this.active ? grab(this.choosing, spot) : null

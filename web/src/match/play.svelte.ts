@@ -327,7 +327,14 @@ export class Play {
     return view.turn_begins || view.to_move !== this.view.to_move || view.outcome !== null
   }
 
+  /** Whether the tried turn would end the match without winning it. */
+  #endsBadly(): boolean {
+    const winners = this.stage?.view.outcome?.winners
+    return winners !== undefined && !winners.includes(this.view!.to_move)
+  }
+
   #mustConfirm(): boolean {
+    if (this.#endsBadly()) return true
     const wish = this.wishes.confirm()
     return wish === 'always' || (wish === 'several' && this.tried.length > 1)
   }

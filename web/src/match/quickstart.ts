@@ -1,7 +1,7 @@
 /** Matches that are begun at once, against the computer. */
 
 import { someone } from '../lib/session.svelte'
-import { settings } from '../lib/settings.svelte'
+import { change, settings } from '../lib/settings.svelte'
 import { isLocal } from '../local/ids'
 import { backendOf } from '../net/backend'
 import { gameInfo } from '../net/games'
@@ -22,6 +22,20 @@ export async function playNow(game: string): Promise<string> {
     starter: 'random',
     rulebook: settings.rulebooks[game] ?? null,
   })
+}
+
+/** A first game with a coach: against the lowest level, and the learner begins. */
+export async function playCoached(game: string): Promise<string> {
+  const match = await setUp({
+    game,
+    seats: [{ kind: 'me' }, { kind: 'computer', level: 1 }],
+    options: game === 'splash' ? { draft: 'random' } : {}, // straight to the tower
+    starter: 'fixed',
+    rulebook: settings.rulebooks[game] ?? null,
+    hints: true,
+  })
+  change({ game, coached: { ...settings.coached, [game]: { match, taught: {} } } })
+  return match
 }
 
 /** Go on from a position of another match, in the place of the seat to decide. */

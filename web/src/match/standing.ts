@@ -1,4 +1,4 @@
-/** How a game stands, seat by seat, in the number its goal is about. */
+/** How a game stands, seat by seat, in what its goal is about. */
 
 import type { View } from '../board/types'
 
@@ -7,12 +7,21 @@ interface Counted {
   readonly at_home?: readonly number[] // Robotory: robots
   readonly reserves?: readonly number[] // NEXUS: marbles
   readonly on_board?: readonly number[]
+  readonly stocks?: readonly (readonly string[])[] // Splash!: pieces left, and water drops
+  readonly drops?: readonly number[]
 }
 
-/** One number for every seat; empty for a game whose goal is not counted here. */
-export function standing({ board }: Pick<View, 'board'>): number[] {
-  const { groups, at_home, reserves, on_board } = board as Counted
-  if (groups) return groups.map(({ count }) => count)
-  if (at_home) return [...at_home]
-  return reserves && on_board ? reserves.map((number, i) => number + on_board[i]!) : []
+/** What a seat has of what counts. */
+export interface Score {
+  readonly n: number
+  readonly drops?: number
+}
+
+/** The score of every seat; empty for a game whose goal is not counted here. */
+export function standing({ board }: Pick<View, 'board'>): Score[] {
+  const { groups, at_home, reserves, on_board, stocks, drops } = board as Counted
+  if (groups) return groups.map(({ count }) => ({ n: count }))
+  if (at_home) return at_home.map((n) => ({ n }))
+  if (drops) return drops.map((drops, i) => ({ n: stocks![i]!.length, drops }))
+  return reserves && on_board ? reserves.map((number, i) => ({ n: number + on_board[i]! })) : []
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { View } from '../board/types'
+import { reasonOf, topicAt } from './coach'
+
+const TOPICS = [
+  { kinds: ['piece'], clauses: [] },
+  { kinds: ['stone'], clauses: [] },
+]
+
+function view(board: unknown, to_move = 1): View {
+  return { board, to_move } as View
+}
+
+test('a turn teaches what fits the suggestion, or else what comes next', () => {
+  expect(topicAt(TOPICS, {}, 4, 'stone')).toBe(1)
+  expect(topicAt(TOPICS, {}, 4, 'slide')).toBe(0)
+  expect(topicAt(TOPICS, { 0: 2 }, 4, 'piece')).toBe(1)
+})
+
+test('a turn that is looked at again teaches the same, and in the end nothing is left', () => {
+  expect(topicAt(TOPICS, { 0: 2, 1: 4 }, 4, 'piece')).toBe(1)
+  expect(topicAt(TOPICS, { 0: 2, 1: 4 }, 6, 'piece')).toBeNull()
+})
+
+test('a reason tells what changes for whoever decides', () => {
+  const groups = (...counts: number[]) => ({ groups: counts.map((count) => ({ count })) })
+  const reason = (before: unknown, after: unknown, kind: string) =>
+    reasonOf(view(before), view(after), kind)
+  expect(reason(groups(3, 2), groups(2, 3), 'stone')).toEqual({
+    key: 'joins',
+    params: { before: 3, after: 2 },
+  })
+  expect(reason(groups(3, 2), groups(3, 3), 'stone').key).toBe('breaks')
+  expect(reason(groups(3, 2), groups(4, 2), 'piece').key).toBe('piece')
+  expect(reason({ at_home: [1, 2] }, { at_home: [2, 1] }, 'step').params).toEqual({ after: 2 })
+  const marbles = (...on_board: number[]) => ({ reserves: [1, 1], on_board })
+  expect(reason(marbles(3, 3), marbles(3, 1), 'walk')).toEqual({
+    key: 'captures',
+    params: { n: 2 },
+  })
+  expect(reason(marbles(3, 3), marbles(6, 3), 'enter').key).toBe('enter')
+  expect(reasonOf(view({ tower: ['Lr'] }), null, 'give').key).toBe('give')
+  expect(reasonOf(view({ tower: [] }), null, 'give').key).toBe('first')
+})

@@ -1,0 +1,110 @@
+/** The coach of a match: looks at each turn of the learner, and remembers what was taught. */
+
+import type { View } from '../board/types'
+import type { Topic } from '../lib/content'
+import { change, settings } from '../lib/settings.svelte'
+import { backendOf } from '../net/backend'
+import type { Evaluation, MatchInfo } from '../wire.gen'
+import { advice } from './advice'
+import { reasonOf, topicAt, type Reason } from './coach'
+
+export class Coaching {
+  topic: Topic | null = $state.raw(null) // what this turn teaches
+  number = $state(0) // of the topic, counted from 1
+  of = $state(0) // topics in all
+  line: readonly string[] = $state.raw([]) // the suggested turn, decision by decision
+  reason: Reason | null = $state.raw(null)
+  spot: Evaluation['spot'] = $state.raw(null) // where a piece would be set down (Splash!)
+  thinking = $state(false)
+  tips = $state(0) // turns since everything was taught
+  #ply = -1
+  #leaving = new AbortController()
+
+  constructor(
+    readonly match: string,
+    readonly topics: (game: string) => Promise<readonly Topic[]>,
+    readonly ask: typeof advice = advice,
+  ) {}
+
+  /** Whether it is the first turn: then the goal is told. */
+  get opening(): boolean {
+    return this.number <= 1 && !this.tips
+  }
+
+  close(): void {
+    this.#leaving.abort()
+  }
+
+  /** Whether this match is coached. */
+  coaches({ game, id, result }: MatchInfo): boolean {
+    return !result && settings.coached[game]?.match === id
+  }
+
+  /** From now on without a coach. */
+  dismiss({ game }: MatchInfo): void {
+    change({ coached: { ...settings.coached, [game]: { match: '', taught: {} } } })
+  }
+
+  /** It is the learner's turn: what does it teach, what would be good, and why? */
+  async look(info: MatchInfo, view: View): Promise<void> {
+    if (this.#ply === info.ply) return
+    this.#ply = info.ply
+    this.#forget()
+    const topics = await this.topics(info.game)
+    this.of = topics.length
+    const { taught } = settings.coached[info.game]!
+    if (topicAt(topics, taught, info.ply, undefined) === null) {
+      this.tips++
+      return
+    }
+    this.thinking = true
+    const found = await this.ask(info.id, this.#leaving.signal)
+    this.thinking = false
+    if (this.#ply !== info.ply) return
+    const kind = view.legal.find(({ text }) => text === found?.best[0])?.kind
+    this.#teach(topics, info, kind ?? (found?.spot ? 'place' : undefined))
+    if (found) await this.#suggest(view, found, kind ?? 'place')
+  }
+
+  /** Another seat decides: what was said is about a position that is gone. */
+  #forget(): void {
+    this.topic = null
+    this.line = []
+    this.reason = null
+    this.spot = null
+  }
+
+  #teach(topics: readonly Topic[], info: MatchInfo, kind: string | undefined): void {
+    const { match, taught } = settings.coached[info.game]!
+    const at = topicAt(topics, taught, info.ply, kind)!
+    const all = { ...taught, [at]: info.ply }
+    change({ coached: { ...settings.coached, [info.game]: { match, taught: all } } })
+    this.topic = topics[at]!
+    this.number = Object.keys(all).length
+  }
+
+  async #suggest(view: View, { best, spot }: Evaluation, kind: string): Promise<void> {
+    const [turn, after] = spot ? [best, null] : await this.#own(view, best)
+    this.line = turn
+    this.spot = spot ?? null
+    this.reason = reasonOf(view, after, kind)
+  }
+
+  /** As much of a line as the seat to decide does itself, and where that leads. */
+  async #own(view: View, best: readonly string[]): Promise<[readonly string[], View | null]> {
+    const { game, seats, options, position } = view
+    if (!view.legal.some(({ text }) => text === best[0]) || game === 'splash') return [best, null]
+    const attempt = (decisions: readonly string[]) =>
+      backendOf(this.match).attempt({
+        game,
+        seats,
+        options,
+        position,
+        decisions: [...decisions],
+      })
+    const { happened } = await attempt(best)
+    const other = happened.findIndex(({ seat }) => seat !== view.to_move)
+    const turn = other < 0 ? best : best.slice(0, other)
+    return [turn, (await attempt(turn)).view as View]
+  }
+}
