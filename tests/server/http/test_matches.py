@@ -123,7 +123,8 @@ def test_open_invitations_and_own_matches_are_listed(welcome: Welcome) -> None:
     mine = ada.get("/api/me/matches?status=open")["matches"]
     assert {public, private} == {match["id"] for match in mine}
     assert bo.get("/api/me/matches")["matches"] == []
-    assert mine[0]["seats"][0] == {"kind": "person", "name": "Ada", "level": None, "you": True}
+    seat = {"kind": "person", "name": "Ada", "level": None, "you": True, "given_up": False}
+    assert mine[0]["seats"][0] == seat
 
 
 def test_long_lists_come_in_pages(welcome: Welcome) -> None:
