@@ -75,7 +75,7 @@ function info(id: string, match: NewMatch, seats: number): Omit<MatchInfo, 'seat
     status: 'playing',
     public: false,
     starter: match.starter ?? 'fixed',
-    hints: match.hints ?? true,
+    hints: match.hints ?? match.seats.filter(({ kind }) => kind !== 'computer').length < 2,
     takebacks: match.takebacks ?? true,
     clock: clock(match.clock ?? {}, seats),
     ply: 0,
