@@ -158,8 +158,8 @@ def test_a_content_file_is_written_canonically(path: str) -> None:
 
 
 def test_there_are_no_other_content_files() -> None:
-    expected = {"credits.json", "diagrams.json"}
-    expected |= {f"words/{language}.json" for language in LANGUAGES}
+    expected = {"coach.json", "credits.json", "diagrams.json"}
+    expected |= {f"{part}/{language}.json" for part in ("coach", "words") for language in LANGUAGES}
     expected |= {f"lessons/{game}.json" for game in GAMES}
     expected |= {
         f"{part}/{language}/{game}.json"

@@ -38,7 +38,7 @@ def visit(page: Page, path: str) -> None:
 
 def i_begin(page: Page) -> None:
     """Choose in the form of a new game who begins, instead of chance."""
-    page.locator("input[name=first][value=me]").check(force=True)
+    page.locator("label:has(input[name=first][value=me])").click()
 
 
 def the_first_begins(page: Page) -> None:

@@ -65,7 +65,7 @@ def test_play_now_leaves_it_to_chance_too(open_page: Open) -> None:
 @pytest.mark.parametrize(("who", "seat"), [("me", 1), ("other", 2)])
 def test_who_begins_is_chosen_and_then_no_news(open_page: Open, who: str, seat: int) -> None:
     page = open_page("/play/robotory", settings={"level": 1})
-    page.locator(f"input[name=first][value={who}]").check(force=True)
+    page.locator(f"label:has(input[name=first][value={who}])").click()
     page.locator("button.start").click()
     assert asked(page)["you"] == [seat]
     assert state(page) == "mine"

@@ -50,7 +50,7 @@ def play_two_placements(page: Page, visit: Callable[[str], object]) -> None:
     """A game against the computer, in the browser alone."""
     visit("/play/splash")
     page.get_by_text("at random", exact=True).click()
-    page.locator("input[name=first][value=me]").check(force=True)
+    page.locator("label:has(input[name=first][value=me])").click()
     page.locator("#level").fill("1")
     page.locator("button.start").click()
     page.wait_for_selector(".splash")
