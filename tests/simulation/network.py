@@ -87,6 +87,7 @@ class ServerSocket:
         self.app = SimpleNamespace(state=SimpleNamespace(services=services))
         self.client = SimpleNamespace(host="127.0.0.1")
         self.headers: dict[str, str] = {}
+        self.scope: dict[str, Any] = {}
         self.cookies = {"ludothek": cookie}
         self.application_state = WebSocketState.CONNECTING
         self._line = line
