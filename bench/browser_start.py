@@ -22,16 +22,17 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
-from tests.e2e.playing import TARGETS, click, i_begin, state, touch
+from tests.e2e.playing import TARGETS, i_begin, state, touch
 
 GAMES: Final = ("repulso", "robotory", "nexus")
-RUNS: Final = 5
+RUNS: Final = 3
 LIKED: Final = """localStorage.setItem('ludothek', JSON.stringify(
     {speed: 'off', confirm: 'never', language: 'en', pack: 'PACK'}))"""
 CELL: Final = "[role=gridcell]"
 READY: Final = "[data-pack=ready]"
 # What one has decided can be taken back, or stands in the list.
 DECIDED: Final = "main ol li, main .actions button:text-is('Take back')"
+MOST: Final = 2_000  # looks at the board
 SLOWER: Final = 4
 TOUCHES: Final = 30
 TIMED: Final = """() => {
@@ -58,11 +59,15 @@ def begun(context: BrowserContext, game: str) -> tuple[float, float]:
 
 def first_touch(page: Page) -> None:
     """Touch what can be touched until something is decided."""
-    while not page.locator(DECIDED).count():
-        spots = page.evaluate(TARGETS)
-        if spots:
-            click(page, spots[0])
+    random = Random(1)
+    for _ in range(MOST):
+        if page.locator(DECIDED).count():
+            return
+        now = page.locator("[data-state]").get_attribute("data-state")
+        if now in {"choice", "price", "confirm"} or (now == "mine" and page.evaluate(TARGETS)):
+            touch(page, now, random)
         page.wait_for_timeout(10)
+    raise RuntimeError("nothing could be decided")
 
 
 @contextmanager
