@@ -27,7 +27,7 @@ Result: p1win resigned
 NEXT = """last => {
     const coach = document.querySelector('[data-coach]')
     if (!coach.textContent.includes('turn 1 of 5')) return 'over'
-    if (document.querySelector('[data-confirm]')) return 'confirm'
+    if (document.querySelector('[data-confirm]:enabled')) return 'confirm'
     const text = coach.querySelector('[data-suggested]')?.dataset.suggested
     return text !== last && document.querySelector('.arrow') ? text : null
 }"""
