@@ -14,7 +14,7 @@ class ThreadPool {
     // The thread that calls `parallel_for` works too, so there is one thread less.
     explicit ThreadPool(int workers) {
         for (int number = 1; number < workers; ++number) {
-            threads_.emplace_back([this, number] { serve(static_cast<std::size_t>(number)); });
+            threads_.emplace_back([this] { serve(); });
         }
     }
     ThreadPool(const ThreadPool&) = delete;
@@ -25,14 +25,20 @@ class ThreadPool {
         call();
     }
 
-    // Do work(first, last) for parts that make up 0 to `number`, and wait until all are done.
+    // Do work(first, last) for parts that make up 0 to `number`, and wait until all are done. Parts
+    // are many and small, and whoever is done takes the next: some take longer than others.
     template <class Work>
     void parallel_for(std::size_t number, Work work) {
-        const std::size_t parts = threads_.size() + 1;
-        part_ = [&](std::size_t part) { work(number * part / parts, number * (part + 1) / parts); };
+        const std::size_t parts = threads_.empty() ? 1 : parts_each * (threads_.size() + 1);
+        next_.store(0, std::memory_order_relaxed);
+        work_ = [&] {
+            for (std::size_t part = next_++; part < parts; part = next_++) {
+                work(number * part / parts, number * (part + 1) / parts);
+            }
+        };
         busy_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
         call();
-        part_(0);
+        work_();
         for (int left = busy_.load(); left > 0; left = busy_.load()) {
             await_change(busy_, left);
         }
@@ -55,19 +61,22 @@ class ThreadPool {
         round_.notify_all();
     }
 
-    void serve(std::size_t number) {
+    void serve() {
         for (unsigned seen = 0;; ++seen) {
             await_change(round_, seen);
             if (leaving_) {
                 return;
             }
-            part_(number);
+            work_();
             busy_.fetch_sub(1);
             busy_.notify_all();
         }
     }
 
-    std::function<void(std::size_t)> part_;
+    static constexpr std::size_t parts_each = 16;
+
+    std::function<void()> work_;
+    std::atomic<std::size_t> next_ = 0;
     std::atomic<unsigned> round_ = 0;
     std::atomic<int> busy_ = 0;
     bool leaving_ = false;

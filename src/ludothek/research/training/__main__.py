@@ -36,6 +36,7 @@ def main() -> None:
         arguments.width,
         arguments.blocks,
         turn=arguments.turn,
+        reuse=arguments.reuse,
         batch=arguments.batch,
         capacity=arguments.capacity,
         rates=tuple(arguments.rates),
@@ -64,7 +65,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rates", type=float, nargs=2, default=(1e-3, 5e-5), help="of learning")
     parser.add_argument("--width", type=int, default=512, help="of the teacher")
     parser.add_argument("--blocks", type=int, default=4)
-    parser.add_argument("--turn", type=int, default=100_000, help="samples between two trainings")
+    parser.add_argument("--turn", type=int, default=100_000, help="samples of a line of the curve")
+    parser.add_argument("--reuse", type=float, default=4, help="how often a sample is learnt from")
     parser.add_argument(
         "--students", type=int, nargs="*", default=(128, 256), help="hidden signals"
     )

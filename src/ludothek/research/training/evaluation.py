@@ -12,6 +12,7 @@ class Evaluation:
     """Answers for one group of leaves; memory is shared with the core, and pinned on a GPU."""
 
     def __init__(self, teacher: AnyTeacher, leaves: Leaves, device: torch.device) -> None:
+        self.seconds = 0.0  # that the device has worked for it
         self._teacher = teacher
         self._questions = tuple(map(torch.from_numpy, (leaves.inputs, leaves.moves)))
         self._host = tuple(map(torch.from_numpy, (leaves.logits, leaves.values)))
@@ -22,12 +23,15 @@ class Evaluation:
         if self._gpu:
             for each in (*self._questions, *self._host):
                 _pin(each)
-            self._done = torch.cuda.Event()
+            self._begun = torch.cuda.Event(enable_timing=True)
+            self._done = torch.cuda.Event(enable_timing=True)
             self._graph = torch.cuda.CUDAGraph()
             self._capture()
 
     def launch(self) -> None:
         """Begin to evaluate the leaves as they are now."""
+        if self._gpu:
+            self._begun.record()
         for mine, its in zip((self.inputs, self.moves), self._questions, strict=True):
             mine.copy_(its, non_blocking=True)
         if self._gpu:
@@ -44,6 +48,7 @@ class Evaluation:
         """Until the answers are where the core reads them."""
         if self._gpu:
             self._done.synchronize()
+            self.seconds += self._begun.elapsed_time(self._done) / 1000
 
     @torch.no_grad()
     def _run(self) -> tuple[Tensor, Tensor]:

@@ -1,29 +1,46 @@
-"""Self-play and training in turn, then distillation into students; everything by the clock.
+"""Self-play, training and distillation at the same time; everything by the clock.
 
-A run writes into a folder: `teacher.pt` (a checkpoint that another machine goes on from), a line of
-`curve.jsonl` for each turn, and `GAME-WIDTH.net` for each student.
+While the cores step games, the device evaluates their leaves, trains the teacher with what games
+taught, and the students with what the teacher says about leaves. In the end only the students
+learn, ever more slowly. A run writes into a folder: `teacher.pt` (a checkpoint that another machine
+goes on from; `optimizer.pt` beside it may be left out), a line of `curve.jsonl` for each turn, and
+`GAME-WIDTH.net` for each student, after each turn, so that `rating` can play with it.
 """
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional
 
 from ludothek.engine import networks
 from ludothek.research.training.board_models import teacher_of
 from ludothek.research.training.buffers import Ring
 from ludothek.research.training.evaluation import Evaluation
+from ludothek.research.training.learner import Learner
 from ludothek.research.training.models import Student, move_logits, policy_loss, value_loss
-from ludothek.research.training.selfplay import GROUPS, Samples, SelfPlay, Settings, symmetries
+from ludothek.research.training.selfplay import (
+    GROUPS,
+    Counts,
+    Samples,
+    SelfPlay,
+    Settings,
+    symmetries,
+)
 
 AUXILIARY: Final = 0.1  # how much the auxiliary target counts
 LEAVES_KEPT: Final = 0.02  # of all that were evaluated, for the students
+SLOWLY: Final = 0.1  # of the teacher's change goes into the player each time
+STUDENT_RATE: Final = 1.5e-3  # of learning, while games are played
+_FEWEST: Final = 5_000  # samples, before anything is learnt from them
+_AT_ONCE: Final = 4  # steps of training, at most, before games go on
+_SECONDS: Final = 20.0  # between two checkpoints, and between two lines of distillation
+_QUEUED: Final = 8  # steps that the device may be behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +57,7 @@ class Plan:
     settings: Settings = field(default_factory=Settings)
     width: int = 512
     blocks: int = 4
-    turn: int = 100_000  # samples between two trainings
+    turn: int = 100_000  # samples between two lines of the curve
     reuse: float = 4.0  # how often a sample is learnt from
     batch: int = 4096
     capacity: int = 3_000_000  # samples kept
@@ -50,7 +67,10 @@ class Plan:
 
 
 class Run:
-    """A run: the teacher twice (to train, and to evaluate), the games, and what is kept."""
+    """A run: the teacher twice (to train, and to evaluate), the games, and what is kept.
+
+    The player is a slow mean of the teacher: it plays, and students learn from it.
+    """
 
     def __init__(self, plan: Plan, device: torch.device) -> None:
         torch.manual_seed(plan.seed)
@@ -63,76 +83,121 @@ class Run:
             seed=plan.seed,
             settings=plan.settings,
         )
-        encoder = self.games.encoder
-        self.teacher = teacher_of(plan.game, encoder, plan.width, plan.blocks).to(device)
+        self.teacher, self.mean, player = (
+            teacher_of(plan.game, self.games.encoder, plan.width, plan.blocks).to(device)
+            for _ in range(3)
+        )
         dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
-        player = teacher_of(plan.game, encoder, plan.width, plan.blocks)
-        self.player = player.to(device, dtype).eval()
-        self.optimizer = torch.optim.AdamW(
-            self.teacher.parameters(),
-            lr=plan.rates[0],
-            weight_decay=1e-4,
-            fused=device.type == "cuda",
+        self.player = player.to(dtype).eval()
+        self.students = self._make_students()
+        self.learner = Learner(
+            self.teacher.parameters(), self._losses, [1.0, 1.0, AUXILIARY], 1e-4, device
+        )
+        self.student_learner = Learner(
+            self.students.parameters(),
+            self._student_losses,
+            [1.0, 1.0, 0.0, 0.0] * len(self.students),
+            1e-5,
+            device,
         )
         self.spent = 0.0  # seconds, by earlier runs too
+        self.earlier = Counts(0, 0, 0)  # by earlier runs
         self.samples = Ring(plan.capacity, device)
         self.leaves = Ring(2 * plan.capacity, device)
-        self.ways = [
-            (torch.from_numpy(one).to(device), _places(torch.from_numpy(other)).to(device))
-            for one, other in symmetries(plan.game)
-        ]
+        orders = symmetries(plan.game)
+        self._inputs = torch.stack([torch.from_numpy(one) for one, _ in orders]).to(device)
+        self._places = torch.stack([_places(torch.from_numpy(each)) for _, each in orders]).to(
+            device
+        )
+        self._due = 0.0  # steps of training that new samples are worth
+        self._launched = [False, False]
+        self._queued = list[torch.cuda.Event]()
         self._load()
-        self._update_player()
+        self._update_player(1.0)
         self.evaluations = [Evaluation(self.player, each, device) for each in self.games.leaves]
 
     def go(self) -> None:
         """All of it."""
         start, before = time.monotonic(), self.spent
+        saved = start
         self.plan.out.mkdir(parents=True, exist_ok=True)
-        launched = [False, False]
         with (self.plan.out / "curve.jsonl").open("a") as curve:
             while (passed := time.monotonic() - start) < self.plan.seconds:
                 self.games.set_trust(min(1.0, self.spent / self.plan.trusting))
-                goal = min(self.plan.turn, max(5_000, self.samples.total))
-                fresh = self._play(goal, launched, start)
-                if not fresh:
-                    break
-                played = time.monotonic() - start
-                losses = self._train(fresh, passed / self.plan.seconds)
-                self._update_player()
-                self.spent = before + time.monotonic() - start
+                evaluations = self.games.counts.evaluations
+                stepping = self._turn(start)
+                took = time.monotonic() - start - passed
+                self.spent = before + passed + took
                 row = {
                     "seconds": round(self.spent, 1),
-                    "play_seconds": round(played - passed, 2),
-                    **self.games.counts._asdict(),
+                    **self.counts._asdict(),
                     "samples": self.samples.total,
-                    **losses,
+                    "evaluations_per_second": round(
+                        (self.games.counts.evaluations - evaluations) / took
+                    ),
+                    "cores": round(stepping / took, 3),
+                    **self._means(),
                 }
                 print(json.dumps(row), file=curve, flush=True)
                 print(json.dumps(row), flush=True)
-                self._save()
-        for evaluation, each in zip(self.evaluations, launched, strict=True):
-            if each:
-                evaluation.wait()
+                if time.monotonic() - saved > _SECONDS:
+                    self._save()
+                    saved = time.monotonic()
+        self._save()
         self.distil()
 
-    def _play(self, goal: int, launched: list[bool], start: float) -> int:
-        """Until there are so many new samples; how many there are."""
-        fresh = 0
-        turns = 0
-        while fresh < goal and time.monotonic() - start < self.plan.seconds:
+    @property
+    def counts(self) -> Counts:
+        """What has been played, by earlier runs too."""
+        return Counts(*map(sum, zip(self.earlier, self.games.counts, strict=True)))
+
+    def distil(self) -> None:
+        """Students learn from what is there, ever more slowly."""
+        start = shown = time.monotonic()
+        while self.leaves.total and (now := time.monotonic()) - start < self.plan.distil_seconds:
+            left = 1 - (now - start) / self.plan.distil_seconds
+            self.student_learner.step(STUDENT_RATE * left)
+            self._limit_queue()
+            if now - shown > _SECONDS:
+                shown = now
+                print(json.dumps({"distilled": round(now - start), **self._means()}), flush=True)
+        self._save()
+
+    def _turn(self, start: float) -> float:
+        """Until there are the samples of a turn; for how many seconds the cores stepped games."""
+        fresh = rounds = 0
+        stepping = 0.0
+        goal = min(self.plan.turn, max(_FEWEST, self.samples.total))
+        while fresh < goal and (passed := time.monotonic() - start) < self.plan.seconds:
             for group in GROUPS:
-                if launched[group]:
+                if self._launched[group]:
                     self.evaluations[group].wait()
+                begun = time.monotonic()
                 self.games.advance(group)
+                stepping += time.monotonic() - begun
                 self.evaluations[group].launch()
-                launched[group] = True
-            turns += 1
-            if turns % 8 == 0:
-                self._keep_leaves(turns // 8 % 2)
-            if turns % 64 == 0:
+                self._launched[group] = True
+            self._learn(passed / self.plan.seconds)
+            rounds += 1
+            if rounds % 4 == 0:
+                self._keep_leaves(rounds // 4 % 2)
+            if rounds % 16 == 0:
+                self._update_player(SLOWLY)
+            if rounds % 64 == 0:
                 fresh += self._keep(self.games.take())
-        return fresh
+        return stepping
+
+    def _learn(self, progress: float) -> None:
+        """Some steps, if new samples are worth them."""
+        first, last = self.plan.rates
+        rate = first + (last - first) * min(1.0, progress)
+        for _ in range(_AT_ONCE):
+            if self._due < 1:
+                break
+            self._due -= 1
+            self.learner.step(rate)
+        if len(self.students) and self.leaves.total >= self.plan.batch:
+            self.student_learner.step(STUDENT_RATE)
 
     def _keep(self, samples: Samples) -> int:
         if not len(samples.inputs):
@@ -140,134 +205,140 @@ class Run:
         inputs, last, moves, policy, outcome, expected, proven = map(torch.from_numpy, samples)
         value = torch.where(proven[:, None] > 0, expected, (outcome + expected) / 2)
         self.samples.add(inputs, last, moves, policy.half(), value)
+        self.samples.look_back(max(200_000, self.samples.total // 2))
+        if self.samples.total >= min(_FEWEST, self.plan.turn):
+            self._due += len(inputs) * self.plan.reuse / self.plan.batch
         return len(inputs)
 
     def _keep_leaves(self, group: int) -> None:
         """Some of the leaves that are being evaluated; those without decisions are of no use."""
-        rows = torch.randint(self.plan.games, (max(1, int(self.plan.games * LEAVES_KEPT * 16)),))
+        rows = torch.randint(
+            self.plan.games,
+            (max(1, int(self.plan.games * LEAVES_KEPT * 8)),),
+            device=self.device,
+        )
         evaluation = self.evaluations[group]
-        rows = rows.to(self.device)
         self.leaves.add(evaluation.inputs[rows], evaluation.moves[rows])
 
-    def _train(self, fresh: int, progress: float) -> dict[str, float]:
-        for group in self.optimizer.param_groups:
-            first, last = self.plan.rates
-            group["lr"] = first + (last - first) * min(1.0, progress)
-        steps = max(1, int(fresh * self.plan.reuse / self.plan.batch))
-        newest = max(200_000, self.samples.total // 2)
-        sums = torch.zeros(3, device=self.device)
-        self.teacher.train()
-        for step in range(steps):
-            losses = self._losses(self.samples.sample(self.plan.batch, newest), step)
-            weights = torch.tensor([1.0, 1.0, AUXILIARY], device=self.device)
-            self.optimizer.zero_grad(set_to_none=True)
-            (losses * weights).sum().backward()
-            torch.nn.utils.clip_grad_norm_(self.teacher.parameters(), 1.0)
-            self.optimizer.step()
-            sums += losses.detach()
-        policy, value, last = (sums / steps).tolist()
-        return {
-            "policy_loss": round(policy, 4),
-            "value_loss": round(value, 4),
-            "last_loss": round(last, 4),
-        }
-
-    def _losses(self, rows: tuple[Tensor, ...], step: int) -> Tensor:
-        inputs, last, moves, policy, value = rows
-        one, other = self.ways[step % len(self.ways)]
-        moves = other[moves.long()]
+    def _losses(self) -> Tensor:
+        inputs, last, moves, policy, value = self.samples.sample(self.plan.batch)
+        order, places = self._renaming()
+        moves = places[moves.long()]
         with self._autocast():
-            outputs, seats, ends = self.teacher.all_answers(inputs[:, one].float())
+            outputs, seats, ends = self.teacher.all_answers(inputs[:, order].float())
         logits = move_logits(outputs.float(), moves)
         return torch.stack(
             (
                 policy_loss(logits, policy.float(), self._legal(moves)),
                 value_loss(seats, value),
-                functional.binary_cross_entropy_with_logits(ends.float(), last[:, one].float()),
+                functional.binary_cross_entropy_with_logits(ends.float(), last[:, order].float()),
             )
         )
+
+    def _student_losses(self) -> Tensor:
+        """Of each student: of policy and value, and how far these are from the teacher's."""
+        inputs, moves = self.leaves.sample(2 * self.plan.batch)
+        order, places = self._renaming()
+        inputs, moves = inputs[:, order], places[moves.long()]
+        legal = self._legal(moves)
+        with torch.no_grad():
+            outputs, seats = self.player(inputs.to(next(self.player.parameters()).dtype))
+            logits = move_logits(outputs.float(), moves)
+            policy = logits.masked_fill(~legal, -1e4).softmax(1) * legal
+            value = seats.float().softmax(1)
+            least = policy_loss(policy.clamp(min=1e-9).log(), policy, legal)
+        losses = []
+        for student in self.students:
+            own_outputs, own_seats = student(inputs.float())
+            loss = policy_loss(move_logits(own_outputs, moves), policy, legal)
+            far = (own_seats.detach().softmax(1) - value)[:, 0].square().mean().sqrt()
+            losses += [loss, value_loss(own_seats, value), loss.detach() - least, far]
+        return torch.stack(losses)
+
+    def _means(self) -> dict[str, float]:
+        names = [
+            *("policy_loss", "value_loss", "last_loss"),
+            *(
+                f"{what}_{student.hidden}"
+                for student in self.students
+                for what in ("", "", "policy_surprise", "value_rmse")
+            ),
+        ]
+        means = [*self.learner.take_means(), *self.student_learner.take_means()]
+        return {
+            name: round(mean, 4)
+            for name, mean in zip(names, means, strict=True)
+            if mean and not name.startswith("_")
+        }
+
+    def _renaming(self) -> tuple[Tensor, Tensor]:
+        """A random one: where inputs come from, and where outputs go."""
+        chosen = torch.randint(len(self._inputs), (1,), device=self.device)
+        return self._inputs.index_select(0, chosen)[0], self._places.index_select(0, chosen)[0]
 
     def _legal(self, moves: Tensor) -> Tensor:
         return moves[:, :, 0] < self.games.encoder.outputs
 
     def _autocast(self) -> Any:
-        return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
+        gpu = self.device.type == "cuda"
+        return torch.autocast(self.device.type, torch.bfloat16, enabled=gpu, cache_enabled=False)
+
+    def _make_students(self) -> nn.ModuleList:
+        made = [Student(self.games.encoder, each) for each in self.plan.students]
+        return nn.ModuleList(made).to(self.device)
 
     @torch.no_grad()
-    def _update_player(self) -> None:
-        for mine, its in zip(self.player.parameters(), self.teacher.parameters(), strict=True):
-            mine.copy_(its)
+    def _update_player(self, share: float) -> None:
+        for mean, mine, its in zip(
+            self.mean.parameters(),
+            self.player.parameters(),
+            self.teacher.parameters(),
+            strict=True,
+        ):
+            mean.lerp_(its, share)
+            mine.copy_(mean)
 
-    def distil(self) -> None:
-        """Students learn what the teacher says about positions that searches came to."""
-        encoder = self.games.encoder
-        students = [Student(encoder, each).to(self.device) for each in self.plan.students]
-        learners = [
-            torch.optim.AdamW(
-                each.parameters(), lr=0, weight_decay=1e-5, fused=self.device.type == "cuda"
-            )
-            for each in students
-        ]
-        start = time.monotonic()
-        for step in self._steps(start):
-            rate = (
-                2e-3 * (1 - min(1.0, (time.monotonic() - start) / self.plan.distil_seconds)) + 2e-6
-            )
-            inputs, moves = self.leaves.sample(2 * self.plan.batch)
-            one, other = self.ways[step % len(self.ways)]
-            inputs, moves = inputs[:, one], other[moves.long()]
-            legal = self._legal(moves)
-            with torch.no_grad():
-                outputs, seats = self.player(inputs.to(next(self.player.parameters()).dtype))
-                logits = move_logits(outputs.float(), moves)
-                policy = logits.masked_fill(~legal, -1e4).softmax(1) * legal
-                value = seats.float().softmax(1)
-            floats = inputs.float()
-            for student, learner in zip(students, learners, strict=True):
-                own_outputs, own_seats = student(floats)
-                own_logits = move_logits(own_outputs, moves)
-                losses = (policy_loss(own_logits, policy, legal), value_loss(own_seats, value))
-                learner.param_groups[0]["lr"] = rate
-                learner.zero_grad(set_to_none=True)
-                torch.stack(losses).sum().backward()
-                learner.step()
-                if step % 2000 == 0:
-                    difference = (own_seats.softmax(1) - value)[:, 0].square().mean().sqrt()
-                    entropy = -(policy * policy.clamp(min=1e-9).log()).sum(1)[legal.any(1)].mean()
-                    row = {
-                        "student": student.hidden,
-                        "step": step,
-                        "policy_surprise": round(losses[0].item() - entropy.item(), 4),
-                        "value_rmse": round(difference.item(), 4),
-                    }
-                    print(json.dumps(row), flush=True)
-        for student in students:
-            path = self.plan.out / f"{self.plan.game}-{student.hidden}.net"
-            networks.write(path, self.plan.game, student.hidden, student.weights())
-
-    def _steps(self, start: float) -> Iterator[int]:
-        step = 0
-        while time.monotonic() - start < self.plan.distil_seconds:
-            yield step
-            step += 1
+    def _limit_queue(self) -> None:
+        """The device is at most a few steps behind, so that the clock is right."""
+        if self.device.type != "cuda":
+            return
+        event = torch.cuda.Event()
+        event.record()
+        self._queued.append(event)
+        if len(self._queued) > _QUEUED:
+            self._queued.pop(0).synchronize()
 
     def _save(self) -> None:
+        kept = {
+            "teacher": {name: each.half() for name, each in self.teacher.state_dict().items()},
+            "students": self.students.state_dict(),
+            "seconds": self.spent,
+            "counts": list(self.counts),
+        }
+        torch.save(kept, self.plan.out / "teacher.pt")
         torch.save(
-            {
-                "teacher": self.teacher.state_dict(),
-                "optimizer": self.optimizer.state_dict(),
-                "seconds": self.spent,
-            },
-            self.plan.out / "teacher.pt",
+            [each.optimizer.state_dict() for each in (self.learner, self.student_learner)],
+            self.plan.out / "optimizer.pt",
         )
+        for student in self.students:
+            path = self.plan.out / f"{self.plan.game}-{student.hidden}.net"
+            fresh = path.with_suffix(".new")  # whoever reads sees a whole file
+            networks.write(fresh, self.plan.game, student.hidden, student.weights())
+            fresh.replace(path)
 
     def _load(self) -> None:
-        path = self.plan.out / "teacher.pt"
-        if path.exists():
-            kept = torch.load(path, map_location=self.device, weights_only=True)
-            self.teacher.load_state_dict(kept["teacher"])
-            self.optimizer.load_state_dict(kept["optimizer"])
-            self.spent = kept["seconds"]
+        path, optimizer = (self.plan.out / name for name in ("teacher.pt", "optimizer.pt"))
+        if not path.exists():
+            return
+        kept = torch.load(path, map_location=self.device, weights_only=True)
+        self.teacher.load_state_dict(kept["teacher"])
+        self.students.load_state_dict(kept["students"])
+        self.spent = kept["seconds"]
+        self.earlier = Counts(*kept["counts"])
+        if optimizer.exists():
+            states = torch.load(optimizer, map_location=self.device, weights_only=True)
+            for learner, state in zip((self.learner, self.student_learner), states, strict=True):
+                learner.load(state)
 
 
 def _places(order: Tensor) -> Tensor:
