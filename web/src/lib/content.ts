@@ -139,8 +139,23 @@ export function ringsIn(text: string): Set<Spot> {
   return new Set(text.match(/-?\d+,-?\d+/g))
 }
 
-export function rulesText(game: string, language: Language): Promise<RulesText> {
-  return RULES[`../content/rules/${language}/${game}.json`]!()
+const read = new Map<string, RulesText>() // what has been loaded is there at once
+
+export async function rulesText(game: string, language: Language): Promise<RulesText> {
+  const text = await RULES[`../content/rules/${language}/${game}.json`]!()
+  read.set(`${language} ${game}`, text)
+  return text
+}
+
+/** A paragraph of a rules page that has been loaded; null: it has not. */
+export function clauseRead(game: string, language: Language, at: ClauseAt): Clause | null {
+  const text = read.get(`${language} ${game}`)
+  return text ? clauseIn(text, at) : null
+}
+
+function clauseIn({ sections }: RulesText, { section, paragraph }: ClauseAt): Clause {
+  const { heading, paragraphs } = sections.find(({ id }) => id === section)!
+  return { section, heading, text: paragraphs[paragraph]! }
 }
 
 export async function diagrams(game: string): Promise<Record<string, DiagramScene>> {
@@ -151,8 +166,14 @@ export async function tasks(game: string): Promise<Task[]> {
   return (await TASKS[`../content/lessons/${game}.json`]!()).tasks
 }
 
-export function taskTexts(game: string, language: Language): Promise<Record<string, TaskText>> {
-  return TEXTS[`../content/lessons/${language}/${game}.json`]!()
+/** The texts of a lesson; the rules that stand beside them are loaded, too, so that nothing moves. */
+export async function taskTexts(
+  game: string,
+  language: Language,
+): Promise<Record<string, TaskText>> {
+  const texts = TEXTS[`../content/lessons/${language}/${game}.json`]!()
+  await rulesText(game, language)
+  return await texts
 }
 
 /** Paragraphs of a rules page. */
@@ -161,11 +182,8 @@ export async function clausesOf(
   language: Language,
   clauses: readonly ClauseAt[],
 ): Promise<Clause[]> {
-  const { sections } = await rulesText(game, language)
-  return clauses.map(({ section, paragraph }) => {
-    const { heading, paragraphs } = sections.find(({ id }) => id === section)!
-    return { section, heading, text: paragraphs[paragraph]! }
-  })
+  const text = await rulesText(game, language)
+  return clauses.map((at) => clauseIn(text, at))
 }
 
 /** What the turns of a coached game teach. */
