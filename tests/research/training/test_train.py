@@ -19,10 +19,11 @@ def test_a_run_plays_trains_distils_and_can_be_gone_on_with(game: str, tmp_path:
 
     from ludothek.research.training.train import Plan, Run
 
+    torch.set_num_threads(1)  # so small a network gains nothing by more
     plan = Plan(
         game,
         tmp_path,
-        seconds=4,
+        seconds=8,
         distil_seconds=0.5,
         games=16,
         settings=Settings(visits=2, fast_visits=2, segment=8),
