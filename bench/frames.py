@@ -24,7 +24,7 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
-from tests.e2e.splashing import play_to_a_fall, set_up
+from tests.e2e.drivers.splashing import play_to_a_fall, set_up
 
 SIZES = {"phone": (390, 844), "desktop": (1280, 860)}
 FRAMES = """() => new Promise(resolve => {

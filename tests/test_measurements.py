@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import endgame, versus_montecarlo
+from bench.strength import endgame, versus_montecarlo
 from ludothek.engine import core
 from ludothek.research.arena.runs import Result, load_results
 
@@ -49,7 +49,9 @@ def test_balance_is_measured_for_each_option(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
 ) -> None:
     out = tmp_path / "balance.jsonl"
-    command = f"balance robotory --number 2 --nodes 200 --jobs 2 --out {out} --write {page}"
+    command = (
+        f"strength.balance robotory --number 2 --nodes 200 --jobs 2 --out {out} --write {page}"
+    )
     *_, default, changed = measure(monkeypatch, capsys, command).splitlines()
     assert default.startswith("| robotory | 2 | - | 2 | 0 |")
     assert changed.startswith("| robotory | 2 | end=all | 2 | 0 |")
@@ -68,7 +70,7 @@ def test_the_solver_is_asked_from_the_end_back(
     out = tmp_path / "endgame.jsonl"
     keys = [endgame.task("repulso", number, 4).key for number in range(2)]
     out.write_text("".join(json.dumps({"key": key, **result}) + "\n" for key in keys))
-    command = f"endgame repulso --number 2 --report --out {out} --write {page}"
+    command = f"strength.endgame repulso --number 2 --report --out {out} --write {page}"
     assert "| repulso | 2 |" in measure(monkeypatch, capsys, command)
 
 
@@ -82,7 +84,8 @@ def test_the_engine_beats_the_baseline(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
 ) -> None:
     times = "--engine 0.02 --baseline 0.02 --solver 0.02"
-    command = f"versus_montecarlo robotory --number 2 --jobs 2 {times} --out {tmp_path / 'b.jsonl'}"
+    out = tmp_path / "b.jsonl"
+    command = f"strength.versus_montecarlo robotory --number 2 --jobs 2 {times} --out {out}"
     *_, row, goal = measure(monkeypatch, capsys, f"{command} --write {page}").splitlines()
     assert row.startswith("| robotory | 2 | 2 | 0 | 0 |")
     assert row.endswith("| 0 |")
@@ -131,7 +134,7 @@ def test_a_level_without_a_limit_plays_no_games_for_the_solver(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
-        measure(monkeypatch, capsys, "endgame --level 8")
+        measure(monkeypatch, capsys, "strength.endgame --level 8")
     assert "argument --level: invalid choice: 8" in capsys.readouterr().err
 
 

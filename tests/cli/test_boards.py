@@ -7,8 +7,8 @@ from ludothek.cli.terminal.console import Display
 from ludothek.cli.terminal.screen_layout import match_picture
 from ludothek.games import load, names
 from ludothek.testing import random_choices, setups, walk
-from tests.cli.drawings import FOLDER, drawings, drawn
-from tests.cli.scenes import scene_of
+from tests.cli.example_games import scene_of
+from tests.cli.golden_screens import FOLDER, drawings, drawn
 
 DRAWINGS = drawings()
 SURROUNDED = (

@@ -17,7 +17,7 @@ from ludothek.cli.ugi import Ugi, serve
 from ludothek.engine import Limits, networks
 from ludothek.games import AnyGame, load, names
 from tests.cli.ugi_manager import PATIENCE, Engine, play_game, play_match
-from tests.games.repulso.test_repulso_prospect import LOST, TWO_STONES
+from tests.games.repulso.test_repulso_stuck import LOST, TWO_STONES
 
 ROBOTORY = load("robotory")
 START = "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w10b10 -"

@@ -13,8 +13,8 @@ from ludothek.games.splash.pieces import COLOURS, SHAPES
 from ludothek.games.splash.pieces import NAMES as PIECES
 from tests.content.content import GAMES, LANGUAGES, messages, words
 from tests.content.messages import flaws, named, say, tables, texts
-from tests.content.phases import phase_of
-from tests.content.played import played, some_decisions
+from tests.content.phase_words import phase_of
+from tests.content.playthroughs import played, some_decisions
 
 SOURCES = Path(ludothek.__file__).parent
 IN_EVERY_LANGUAGE = {"NEXUS und Rabauken", "Repulso", "Robotory", "Splash!"}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.e2e.watching import Watched
+from tests.e2e.drivers.page_errors import Watched
 
 ROOT = Path(__file__).parents[2]
 BUILT = ROOT / "src" / "ludothek" / "web" / "index.html"

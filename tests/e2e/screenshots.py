@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
-from tests.e2e.playing import i_begin, play_by_mouse, start
-from tests.e2e.refereeing import played
-from tests.e2e.splashing import (
+from tests.e2e.drivers.playing import i_begin, play_by_mouse, start
+from tests.e2e.drivers.refereeing import played
+from tests.e2e.drivers.splashing import (
     BADLY,
     LEANING,
     PLAIN,
@@ -29,7 +29,7 @@ from tests.e2e.splashing import (
     solid,
     wanted,
 )
-from tests.e2e.test_referee import THIRD_DROP, resume
+from tests.e2e.splash.test_referee import THIRD_DROP, resume
 
 SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
 LOOKS = (("light", "en"), ("dark", "de"))

@@ -9,7 +9,7 @@ from ludothek.games import BadSetup
 from ludothek.games.repulso import REPULSO
 from tests.engine import lockstep
 from tests.games.repulso.tables import crowded
-from tests.games.repulso.test_repulso_prospect import LOST, THREE_STONES, TWO_STONES
+from tests.games.repulso.test_repulso_stuck import LOST, THREE_STONES, TWO_STONES
 
 
 @pytest.mark.parametrize("stuck", ["no-prospect", "no-turn"])

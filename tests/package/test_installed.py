@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import ludothek
-from tests.package import deeds
+from tests.package import user_actions
 from tests.package.environments import ROOT, Environment, install
 
 # A test process may have threads of its own; nothing but the new program runs after the fork.
@@ -14,8 +14,8 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
 
 Deed = Callable[[Environment], None]
 DEEDS = (
-    *(deeds.host, deeds.play, deeds.type_a_move, deeds.speak),
-    *(deeds.analyse, deeds.report, deeds.place),
+    *(user_actions.host, user_actions.play, user_actions.type_a_move, user_actions.speak),
+    *(user_actions.analyse, user_actions.report, user_actions.place),
 )
 
 

@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from tests.simulation.kept import keep
+from tests.simulation.failed_seeds import keep
 from tests.simulation.run import Result, simulate
 
 PROGRESS = 5.0  # seconds between two lines

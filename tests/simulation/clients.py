@@ -13,9 +13,9 @@ from ludothek.games import load
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.http import analysis, matches
 from ludothek.server.wire.models import AnalysisRequest, NewMatch
+from tests.simulation.fakes.machine import Machine
+from tests.simulation.fakes.network import Line
 from tests.simulation.history import History, Intent, Message
-from tests.simulation.network import Line
-from tests.simulation.server import Machine
 from tests.simulation.world import World
 
 SILENCE = 12.0  # seconds without any message after which a line counts as dead

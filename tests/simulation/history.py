@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ludothek.server.runtime.server_clock import TimeLine
-from tests.simulation.loop import Process
-from tests.simulation.storage import Storage
-from tests.simulation.workers import Answers
+from tests.simulation.fakes.database import Storage
+from tests.simulation.fakes.event_loop import Process
+from tests.simulation.fakes.workers import Answers
 from tests.simulation.world import World
 
 Message = dict[str, Any]

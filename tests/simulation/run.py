@@ -13,12 +13,12 @@ from unittest.mock import patch
 from ludothek.server.accounts import signing
 from tests.simulation.checker import Checker
 from tests.simulation.clients import Client
+from tests.simulation.fakes.database import Storage
+from tests.simulation.fakes.event_loop import Deadlock
+from tests.simulation.fakes.machine import Machine
+from tests.simulation.fakes.work_queue import Rows
 from tests.simulation.history import History
-from tests.simulation.loop import Deadlock
-from tests.simulation.queue import Rows
 from tests.simulation.scenario import Scenario, draw
-from tests.simulation.server import Machine
-from tests.simulation.storage import Storage
 from tests.simulation.world import World
 
 LONGEST = 240.0  # seconds of virtual time in which everything has to end when all is calm

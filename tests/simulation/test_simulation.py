@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.kept import kept
+from tests.simulation.failed_seeds import kept
 from tests.simulation.run import Result, simulate
 from tests.simulation.scenario import draw
 

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from sqlalchemy import URL
 
 from ludothek.server.storage.notices import PAUSE, Hear
-from tests.simulation.loop import CURRENT, Loop, Process
+from tests.simulation.fakes.event_loop import CURRENT, Loop, Process
 from tests.simulation.scenario import Faults, Scenario
 
 MOST_TRACED = 4_000  # lines of a trace that are kept to be shown; all are hashed

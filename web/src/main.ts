@@ -1,6 +1,6 @@
 import { mount } from 'svelte'
 import './theme.css'
-import './draw/boards.css'
+import './games/boards.css'
 import App from './App.svelte'
 import { speak } from './lib/i18n.svelte'
 import { settings } from './lib/settings.svelte'

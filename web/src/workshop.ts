@@ -1,7 +1,7 @@
 /** Every fixture on a board, for whoever draws one: `npm run dev`, then /workshop.html. */
 
 import { mount } from 'svelte'
-import './draw/boards.css'
+import './games/boards.css'
 import './theme.css'
 import Workshop from './Workshop.svelte'
 

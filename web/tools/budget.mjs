@@ -44,16 +44,16 @@ function check(what, bytes, most) {
 /** The pages with a board: what they load, and how much that may be beyond the home page. */
 const PAGES = [
   ...['repulso', 'robotory', 'nexus'].flatMap((game) =>
-    ['Match', 'Replay', 'Learn'].map((page) => ({
+    ['Match', 'Replay', 'learn/Learn'].map((page) => ({
       what: `${page} of ${game}`,
-      entries: [`src/pages/${page}.svelte`, `src/draw/${game}.ts`],
+      entries: [`src/pages/${page}.svelte`, `src/games/${game}/index.ts`],
       most: BOARD,
     })),
   ),
   ...[
     ['Match', 'src/splash/Game.svelte'],
     ['Replay', 'src/splash/Replay.svelte'],
-    ['LearnSplash'],
+    ['learn/LearnSplash'],
   ].map(([page, ...more]) => ({
     what: `${page} of splash`,
     entries: [`src/pages/${page}.svelte`, ...more, 'src/splash/three/view.ts'],

@@ -16,7 +16,7 @@
 #include "ludothek/thread_pool.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/game_in_progress.hpp"
-#include "ludothek/policy.hpp"
+#include "ludothek/action_sampling.hpp"
 #include "ludothek/random.hpp"
 
 namespace ludothek {

@@ -14,7 +14,7 @@ from ludothek.engine.networks import SHIPPED
 from ludothek.games import Outcome
 from ludothek.games.record import Line
 from ludothek.research.arena.ladder import Plan, plan_of
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
 
 WINNING = "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -"
 

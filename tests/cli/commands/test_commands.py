@@ -7,7 +7,7 @@ import pytest
 
 from ludothek.cli.main import run
 from ludothek.cli.play import storage
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
 
 LUDOTHEK = (sys.executable, "-m", "ludothek.cli.main")
 NEXUS = (

@@ -1,5 +1,5 @@
 from ludothek.cli.play.choices import nearest, summary
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
 
 
 def shown(game: str, decisions: str = "") -> str:

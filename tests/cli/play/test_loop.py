@@ -9,8 +9,8 @@ from ludothek.cli.play.loop import Table
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.reducer import Session
 from ludothek.engine import Limits
-from tests.cli.drawings import TAKES
-from tests.cli.scenes import Script, match_of, sheet, written
+from tests.cli.example_games import Script, match_of, sheet, written
+from tests.cli.golden_screens import TAKES
 
 
 class Typewriter(Script):

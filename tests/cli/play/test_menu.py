@@ -5,7 +5,7 @@ from rich.console import Console
 from ludothek.cli.play.menu import Menu
 from ludothek.cli.play.storage import SavedGame
 from ludothek.games import load
-from tests.cli.scenes import Script, match_of, sheet, written
+from tests.cli.example_games import Script, match_of, sheet, written
 
 
 def menu(*lines: str) -> tuple[Menu, Console]:

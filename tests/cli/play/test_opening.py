@@ -8,7 +8,7 @@ from ludothek.cli.play.menu import Menu
 from ludothek.cli.play.opening import Opened, Request, open_match
 from ludothek.cli.play.seats import PLAYERS
 from ludothek.games import LudothekError, Outcome
-from tests.cli.scenes import Script, match_of, sheet
+from tests.cli.example_games import Script, match_of, sheet
 
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
 

@@ -6,8 +6,8 @@ from ludothek.cli.play.effects import Effect, Hint, Leave, Save, Say
 from ludothek.cli.play.reducer import Session, advance, feed
 from ludothek.games import Outcome
 from ludothek.games.splash.pieces import INDEX
-from tests.cli.drawings import ENTERED, TAKES
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
+from tests.cli.golden_screens import ENTERED, TAKES
 
 COMPUTER = ("human", "random")
 TOWER = f"{TAKES} give:Lr stands give:Ly stands"

@@ -6,7 +6,7 @@ from ludothek.cli.play.match import Match
 from ludothek.cli.play.replay_navigation import Steps, show_ply, step, walk
 from ludothek.games import Outcome
 from ludothek.games.record import Decision, Line
-from tests.cli.scenes import Script, match_of, sheet, written
+from tests.cli.example_games import Script, match_of, sheet, written
 
 MATCH = match_of("robotory", "w@d2 b@d1 Rd2 stop")
 

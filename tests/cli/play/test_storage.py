@@ -7,7 +7,7 @@ import pytest
 from ludothek.cli.play import storage
 from ludothek.games import LudothekError, Outcome
 from ludothek.games.record.json import to_json
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
 
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
 RECORD = match_of("robotory", "w@d2").record

@@ -4,8 +4,8 @@ import pytest
 
 from ludothek.cli.play.effects import Place
 from ludothek.cli.splash.placement_input import choices, faces, read
-from tests.cli.drawings import TAKES
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
+from tests.cli.golden_screens import TAKES
 
 STICK = ["lying", "standing"]
 

@@ -1,8 +1,8 @@
 import pytest
 
 from ludothek.cli.splash.report_fall import Collapse, incident, report, spelled
-from tests.cli.drawings import TAKES
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
+from tests.cli.golden_screens import TAKES
 from tests.games.splash.tables import at
 
 TOWER = f"{TAKES} give:Lr stands give:Ly stands"

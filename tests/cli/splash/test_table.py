@@ -19,7 +19,7 @@ from ludothek.games import LudothekError
 from ludothek.games.record import Line
 from ludothek.games.splash import SPLASH
 from ludothek.physics import VERSIONS, BadPlacement
-from tests.cli.scenes import Script, sheet, written
+from tests.cli.example_games import Script, sheet, written
 
 Captured = pytest.CaptureFixture[str]
 OPTIONS = (("draft", "random"), ("hand", "steady"))

@@ -14,8 +14,8 @@ import pytest
 
 from ludothek.cli.play import storage
 from ludothek.games.record import Record
-from tests.cli.drawings import TAKES
-from tests.cli.scenes import match_of
+from tests.cli.example_games import match_of
+from tests.cli.golden_screens import TAKES
 
 # A test process may have threads of its own; nothing but the new program runs after the fork.
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")

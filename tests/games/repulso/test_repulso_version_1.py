@@ -10,7 +10,7 @@ from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
 from ludothek.games.repulso import REPULSO
 from tests.games.repulso.tables import at, ending
-from tests.games.repulso.test_repulso_prospect import LOST, TWO_STONES
+from tests.games.repulso.test_repulso_stuck import LOST, TWO_STONES
 
 # Before turn 30 p2 has stones, but no prospect: today that would be the end, and p1 would win.
 PLAYED_ON = """\

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from bench import physics, placement_success
+from bench import physics
+from bench.strength import placement_success
 from ludothek.physics import HANDS
 from ludothek.physics.simulation.stepping import FRAMES
 from ludothek.research.placements import fall, simulate

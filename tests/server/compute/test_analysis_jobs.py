@@ -27,7 +27,7 @@ from ludothek.server.storage.database import Database
 from ludothek.server.storage.jobs import JobQueue
 from ludothek.server.wire.models import JobInfo, Verdict
 from tests.server.compute.test_computers import Scripted
-from tests.server.scenes import ADA, BO, occupant, plan
+from tests.server.example_matches import ADA, BO, occupant, plan
 from tests.server.storage.test_store import open_store
 
 DECISIONS = ["b@c3", "b@c2"]

@@ -26,7 +26,7 @@ from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.store import NotStored
 from ludothek.workers import Pool, Ticket
-from tests.server.scenes import ADA, Scene, computer, occupant, plan
+from tests.server.example_matches import ADA, Scene, computer, occupant, plan
 from tests.server.storage.test_store import open_store
 
 

@@ -29,7 +29,7 @@ from ludothek.server.wire.codec import decode
 from ludothek.server.wire.messages import Held, Hover
 from ludothek.server.wire.table import Motion, TableInfo
 from tests.server.conftest import Welcome
-from tests.server.scenes import ADA, BO, CY, SERVER, Scene, in_hand, occupant
+from tests.server.example_matches import ADA, BO, CY, SERVER, Scene, in_hand, occupant
 from tests.server.visitors import Data, Live, Visitor, eventually
 
 SIMULATED = {"draft": "random", "hand": "steady"}

@@ -11,7 +11,7 @@ from ludothek.server.compute.pool import parsed
 from ludothek.server.compute.records import SHORT_TEXT, Archive, Records
 from ludothek.server.match.events import Created, Dealt
 from ludothek.server.match.refusals import Refused
-from tests.server.scenes import ADA, BO, duel
+from tests.server.example_matches import ADA, BO, duel
 
 ARCHIVE = Archive("ada", 1, 100)
 CLIENT = Client("ada")

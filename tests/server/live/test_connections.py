@@ -21,8 +21,8 @@ from ludothek.server.wire.messages import Beat, Done, Update
 from ludothek.server.wire.views import info, view, view_of_mover
 from tests.server.clock import SteppedClock
 from tests.server.conftest import Welcome
+from tests.server.example_matches import ADA, BO, Scene, duel
 from tests.server.running import RunningServer
-from tests.server.scenes import ADA, BO, Scene, duel
 from tests.server.visitors import Live
 
 _ACT = '{"type": "act", "match": "0123456789abcdef", %s}'

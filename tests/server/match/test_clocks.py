@@ -5,7 +5,7 @@ from ludothek.server.match.commands import Decide, Settle
 from ludothek.server.match.config import Pace
 from ludothek.server.match.events import Ended, GivenUp, Placed, Sat
 from ludothek.server.wire.views import clock
-from tests.server.scenes import (
+from tests.server.example_matches import (
     ADA,
     BO,
     CY,

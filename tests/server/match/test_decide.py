@@ -12,7 +12,7 @@ from ludothek.server.match.commands import Computer, Decide, Person, Place, Prop
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, Started
 from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay, step
-from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
+from tests.server.example_matches import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 
 
 def test_a_decision_is_stored_with_the_seat_that_took_it() -> None:

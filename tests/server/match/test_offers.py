@@ -5,7 +5,7 @@ from ludothek.server.match.config import Occupant
 from ludothek.server.match.events import Continued, Created, Ended, Events, Started
 from ludothek.server.match.seating import rematch
 from ludothek.server.match.state import Caps, replay
-from tests.server.scenes import ADA, BO, CY, Scene, computer, duel, occupant, plan
+from tests.server.example_matches import ADA, BO, CY, Scene, computer, duel, occupant, plan
 
 
 def test_an_accepted_draw_ends_the_match() -> None:

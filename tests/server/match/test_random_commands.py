@@ -27,7 +27,7 @@ from ludothek.server.match.events import Entry, format_events, parse_events
 from ludothek.server.match.refusals import Refusal
 from ludothek.server.match.state import extended, replay
 from ludothek.server.wire.views import happened, info, summary, view, waiting
-from tests.server.scenes import ADA, BO, CY, SERVER, Scene, computer, occupant, plan
+from tests.server.example_matches import ADA, BO, CY, SERVER, Scene, computer, occupant, plan
 
 OFFERS = st.sampled_from(["draw", "takeback", "rematch"])
 ACTORS: st.SearchStrategy[Actor] = st.sampled_from([ADA, BO, CY, SERVER, Computer(1), Computer(2)])

@@ -2,7 +2,7 @@
 
 from ludothek.server.match.commands import Accept, CallOff, Join, Leave, MakeLink
 from ludothek.server.match.events import Ended, Left, Sat, Started
-from tests.server.scenes import ADA, BO, CY, SERVER, Scene, occupant, plan
+from tests.server.example_matches import ADA, BO, CY, SERVER, Scene, occupant, plan
 
 
 def test_a_match_begins_when_the_last_seat_is_taken() -> None:

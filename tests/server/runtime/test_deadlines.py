@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from ludothek.server.runtime.deadlines import Deadlines
-from tests.server.scenes import ADA, timed
+from tests.server.example_matches import ADA, timed
 
 
 def test_deadlines_that_are_out_of_date_do_not_pile_up() -> None:

@@ -27,8 +27,8 @@ from ludothek.server.storage.quarantine import Quarantine
 from ludothek.server.storage.schema import entries, snapshots
 from ludothek.server.storage.snapshots import STEPS, Unusable, restoring, snapshot, texts
 from ludothek.server.storage.store import Store
+from tests.server.example_matches import ADA, BO, CY, Scene, occupant, plan
 from tests.server.match.test_stored_events import STORED
-from tests.server.scenes import ADA, BO, CY, Scene, occupant, plan
 from tests.server.storage.test_store import NewDatabase, open_store
 
 PEOPLE = (ADA, BO, CY, Person("di", "Di"))

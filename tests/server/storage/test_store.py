@@ -34,7 +34,7 @@ from ludothek.server.storage.schema import entries, matches
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.views import summary, waiting
 from tests.server.clock import SteppedClock
-from tests.server.scenes import ADA, BO, occupant, plan
+from tests.server.example_matches import ADA, BO, occupant, plan
 
 NewDatabase = Callable[[], str]
 

@@ -11,10 +11,10 @@ import {
   type Choosing,
 } from './choosing'
 import { scene, scenes } from './fixtures'
-import { nexus, type Nexus } from './nexus'
-import { offers } from './nexus-actions'
-import { repulso, type Repulso } from './repulso'
-import { robotory, type Robotory } from './robotory'
+import { nexus, type Nexus } from '../games/nexus/table'
+import { offers } from '../games/nexus/actions'
+import { repulso, type Repulso } from '../games/repulso/table'
+import { robotory, type Robotory } from '../games/robotory/table'
 import type { Spot, Table } from './types'
 
 const TABLES = [repulso, robotory, nexus] as Table[]

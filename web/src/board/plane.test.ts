@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { scene } from './fixtures'
-import { nexus, type Nexus } from './nexus'
+import { nexus, type Nexus } from '../games/nexus/table'
 import { ahead, around, end, rows, towards, turned } from './plane'
-import { repulso, type Repulso } from './repulso'
-import { robotory, type Robotory } from './robotory'
+import { repulso, type Repulso } from '../games/repulso/table'
+import { robotory, type Robotory } from '../games/robotory/table'
 
 const squares = repulso.cells(scene<Repulso>('repulso', 'opening').views[0]!)
 const hexes = robotory.cells(scene<Robotory>('robotory', 'opening').views[0]!)

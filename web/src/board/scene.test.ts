@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { scene, scenes } from './fixtures'
-import { nexus } from './nexus'
-import { repulso } from './repulso'
-import { robotory } from './robotory'
+import { nexus } from '../games/nexus/table'
+import { repulso } from '../games/repulso/table'
+import { robotory } from '../games/robotory/table'
 import { laidOut, marked, plan } from './scene'
 import type { Item, Table, Thing } from './types'
 

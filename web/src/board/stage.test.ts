@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { scene } from './fixtures'
-import { repulso } from './repulso'
+import { repulso } from '../games/repulso/table'
 import { Stage } from './stage.svelte'
 import type { Table } from './types'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GameInfo } from '../wire.gen'
 import { guestGames, has, isGame, isOwn, meet, rulesOf, speak, term, w } from './i18n.svelte'
-import { choice, events, problem } from './tell'
+import { choice, events, problem } from '../sentences/boards'
 
 function info(name: string, words: GameInfo['words']): GameInfo {
   const none = { seat_counts: [2], options: [], rulebooks: {}, levels: [1] }

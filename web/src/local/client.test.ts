@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Refusal } from '../net/api'
 import type { NewMatch, Problem, ServerMessage, Update } from '../wire.gen'
 import { LocalClient, type Port } from './client'
-import { store } from './store'
+import { store } from './storage/store'
 
 class FakeWorker extends EventTarget {
   posted: Record<string, unknown>[] = []

@@ -6,9 +6,9 @@ import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
 import type { ClientMessage, NewMatch, Problem, ServerMessage } from '../wire.gen'
-import { asked, beginning, type Asked } from './beginning'
+import { asked, beginning, type Asked } from './first-view'
 import { newId } from './ids'
-import { store, type About } from './store'
+import { store, type About } from './storage/store'
 
 interface Answer {
   readonly answer: number

@@ -4,11 +4,11 @@
 
 import type { PyodideAPI } from 'pyodide'
 import type { ClientMessage, Problem, ServerMessage } from '../wire.gen'
-import { asStoreError, type StoreError } from './database'
+import { asStoreError, type StoreError } from './storage/database'
 import { startPython } from './engine'
 import { packed } from './files'
 import { JobQueue } from './queue'
-import { store, type About, type Json } from './store'
+import { store, type About, type Json } from './storage/store'
 
 interface Request {
   readonly request: number

@@ -1,7 +1,7 @@
 /** A coached first game: which rule a turn teaches, and why a turn is suggested. */
 
 import type { View } from '../board/types'
-import type { Topic } from '../lib/content'
+import type { Topic } from '../learn/content'
 import type { Params } from '../lib/format'
 
 /** Which topics were taught, and at which ply: a page that is loaded anew goes on with its own. */

@@ -1,11 +1,11 @@
 /** The coach of a match: looks at each turn of the learner, and remembers what was taught. */
 
 import type { View } from '../board/types'
-import type { Topic } from '../lib/content'
+import type { Topic } from '../learn/content'
 import { change, settings } from '../lib/settings.svelte'
 import { backendOf } from '../net/backend'
 import type { Evaluation, MatchInfo } from '../wire.gen'
-import { advice } from './advice'
+import { advice } from './hint'
 import { reasonOf, topicAt, type Reason } from './coach'
 
 export class Coaching {

@@ -2,7 +2,7 @@
 
 import type { Outline, View } from '../board/types'
 import { t, w } from '../lib/i18n.svelte'
-import { nameOf, namesOf } from '../lib/sentences'
+import { nameOf, namesOf } from '../sentences/moves'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { endsTurn } from './play.svelte'
 

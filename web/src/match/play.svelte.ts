@@ -2,7 +2,7 @@
 
 import { Stage } from '../board/stage.svelte'
 import type { Decision, GameEvent, View } from '../board/types'
-import type { Known } from '../draw/drawings'
+import type { Known } from '../games/load-board'
 import { Refusal } from '../net/api'
 import type { Channel } from '../net/backend'
 import type { Act, Happened, MatchInfo, Problem, ServerMessage, Tried, Update } from '../wire.gen'

@@ -2,10 +2,10 @@
 
 import type { GameEvent, Seat } from '../board/types'
 import { term, w } from '../lib/i18n.svelte'
-import { toDo } from '../splash/stocks'
-import type { Piece } from './pieces'
-import type { Why } from './telling'
-import type { SplashView } from './types'
+import { toDo } from '../splash/state/stocks'
+import type { Piece } from './rules/pieces'
+import type { Why } from './rules/view'
+import type { SplashView } from './rules/types'
 
 const SEATS = ['seat', 'by', 'from', 'to', 'seats'] // what is a seat in an event
 

@@ -1,13 +1,13 @@
 /** What the table tells, as sentences in the language of the page. */
 
 import { t, term, w, type Names } from '../lib/i18n.svelte'
-import { problem } from '../lib/tell'
+import { problem } from '../sentences/boards'
 import type { Problem } from '../wire.gen'
 import type { Outlook } from './geometry/holding'
 import type { Spot } from './motion/motion'
 import type { Piece } from './pieces'
-import type { Item } from './stocks'
-import { toDo } from './stocks'
+import type { Item } from './state/stocks'
+import { toDo } from './state/stocks'
 import type { SplashView } from './types'
 
 const GAME = 'splash'

@@ -12,7 +12,7 @@
 #include "ludothek/bits.hpp"
 #include "ludothek/game.hpp"
 #include "ludothek/games/repulso/board.hpp"
-#include "ludothek/games/repulso/prospect.hpp"
+#include "ludothek/games/repulso/stuck.hpp"
 #include "ludothek/nn/encoder.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/text.hpp"

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Final, cast
 
-from ludothek.cli.boards.scene import BoardDrawing, Scene, Supply, seat_style
+from ludothek.cli.boards.board_drawing import BoardDrawing, Scene, Supply, seat_style
 
 __all__ = ["BoardDrawing", "Scene", "Supply", "drawing", "seat_style"]
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from rich.text import Text
 
+from ludothek.cli.boards.board_drawing import MARK_STYLE, Scene, Supply, seat_style, seat_symbol
 from ludothek.cli.boards.canvas import Canvas
-from ludothek.cli.boards.scene import MARK_STYLE, Scene, Supply, seat_style, seat_symbol
 from ludothek.cli.terminal.sentences import either
 
 _WORDS: Final = 44  # columns the words beside the board need

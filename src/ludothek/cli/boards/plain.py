@@ -4,7 +4,7 @@ import json
 
 from rich.text import Text
 
-from ludothek.cli.boards.scene import Scene, Supply
+from ludothek.cli.boards.board_drawing import Scene, Supply
 
 
 def board(scene: Scene) -> Text:

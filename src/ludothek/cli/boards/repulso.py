@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from ludothek.cli.boards.scene import MARK_STYLE, Scene, Supply, seat_style, seat_symbol
+from ludothek.cli.boards.board_drawing import MARK_STYLE, Scene, Supply, seat_style, seat_symbol
 
 _FILES: Final = "abcdef"
 _STONE_STYLE: Final = "bold"

@@ -4,8 +4,8 @@ from typing import Final
 
 from rich.text import Text
 
+from ludothek.cli.boards.board_drawing import MARK_STYLE, Scene, Supply
 from ludothek.cli.boards.canvas import Canvas
-from ludothek.cli.boards.scene import MARK_STYLE, Scene, Supply
 from ludothek.cli.terminal.sentences import either
 
 _COLUMNS: Final = {"a": 4, "b": 5, "c": 6, "d": 5, "e": 4}

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 from rich.text import Text
 
 from ludothek.cli.boards import splash_views as views
-from ludothek.cli.boards.scene import Scene, Supply
+from ludothek.cli.boards.board_drawing import Scene, Supply
 
 T = TypeVar("T")
 _SHAPES: Final = {"L": "[  ]", "S": "[]", "P": "[----]", "T": "[======]", "O": "(  )"}

@@ -92,7 +92,7 @@ class _Analyser:
 
     def position(self, game: "AnyGame", state: Any, network: Path | None) -> bool:
         """Show the best lines; False if that was interrupted."""
-        from ludothek.cli.commands.analysis_tables import lines_table
+        from ludothek.cli.terminal.analysis_tables import lines_table
         from ludothek.engine import Analysis
         from ludothek.engine.analysis import analyse
         from ludothek.engine.jobs import data_of
@@ -120,7 +120,7 @@ class _Analyser:
 
     def record(self, record: "Record") -> bool:
         """Show what the decisions gave away; False if that was interrupted."""
-        from ludothek.cli.commands.analysis_tables import decisions_table, reviewed_data, summary
+        from ludothek.cli.terminal.analysis_tables import decisions_table, reviewed_data, summary
         from ludothek.engine.analysis import review
 
         reviewed, done = [], True

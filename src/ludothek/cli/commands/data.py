@@ -15,7 +15,7 @@ from ludothek.cli.commands.arguments import (
     options_of,
     reading,
 )
-from ludothek.cli.commands.progress import watched
+from ludothek.cli.terminal.progress import watched
 
 data = typer.Typer(help="Games as data sets.", no_args_is_help=True)
 

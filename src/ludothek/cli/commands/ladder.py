@@ -16,7 +16,7 @@ from ludothek.cli.commands.arguments import (
     options_of,
     reading,
 )
-from ludothek.cli.commands.progress import watched
+from ludothek.cli.terminal.progress import watched
 
 if TYPE_CHECKING:
     from ludothek.research.arena.ladder import Plan

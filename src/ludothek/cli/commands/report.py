@@ -15,7 +15,7 @@ from ludothek.cli.commands.arguments import (
     options_of,
     reading,
 )
-from ludothek.cli.commands.progress import watched
+from ludothek.cli.terminal.progress import watched
 
 
 def report(  # noqa: PLR0913

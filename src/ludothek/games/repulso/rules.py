@@ -22,7 +22,6 @@ from ludothek.games.repulso.board import (
     path,
     squares,
 )
-from ludothek.games.repulso.prospect import has_prospect
 from ludothek.games.repulso.state import (
     PIECES,
     STONES,
@@ -32,6 +31,7 @@ from ludothek.games.repulso.state import (
     Slide,
     State,
 )
+from ludothek.games.repulso.stuck import has_prospect
 
 OPTIONS: Final = (
     Option("stuck", ("no-prospect", "no-turn")),

@@ -14,7 +14,7 @@ from ludothek.server.match.seating import set_up
 from ludothek.server.match.setup import check_setup
 from ludothek.server.match.state import Match, Status
 from ludothek.server.match.turn_preview import preview
-from ludothek.server.runtime.metered import act
+from ludothek.server.runtime.command_metrics import act
 from ludothek.server.storage.listing import Wanted
 from ludothek.server.storage.statistics import statistics
 from ludothek.server.wire import views

@@ -26,7 +26,7 @@ from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.decide import acting_seat
 from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
 from ludothek.server.match.turn_preview import preview
-from ludothek.server.runtime.metered import act
+from ludothek.server.runtime.command_metrics import act
 from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import NotStored
 from ludothek.server.wire.codec import Invalid

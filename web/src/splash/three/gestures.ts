@@ -2,7 +2,7 @@
 
 import { Plane, Raycaster, Vector2, Vector3, type Camera } from 'three'
 import type { Piece } from '../pieces'
-import type { Actors } from './actors'
+import type { Actors } from './moving-pieces'
 
 export interface Wants {
   orbit(around: number, above: number): void

@@ -2,7 +2,7 @@
 
 import { CanvasTexture, MirroredRepeatWrapping, SRGBColorSpace, type Texture } from 'three'
 import { MARKS, PAINT } from '../pieces'
-import { TILE } from './body'
+import { TILE } from './piece-mesh'
 
 const SIZE = 512
 const MARK = 2.1 // millimetres, half its width

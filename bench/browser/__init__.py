@@ -1,0 +1,1 @@
+"""What runs in a browser, measured beside the same thing here."""

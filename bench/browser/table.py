@@ -1,0 +1,173 @@
+"""Whether a placement ends alike on the browser's table: `python -m bench.browser.table`.
+
+Computers play games on the native table. Every placement of them is a job, which MuJoCo's browser
+build answers, too, in Node and through the page's own modules. It wants `make browser-python`.
+
+A collapse is chaotic, so the native table answers each job a second time, with the piece a
+millionth of a millimetre aside: no other build can be expected to agree better. Prints how many
+placements end alike, those that do not, and what they cost; fails if fewer than 99 % stand or fall
+alike.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice
+from random import Random
+from typing import Any, Final
+
+from bench.browser.core import Answer, native, node
+from ludothek.games import load
+from ludothek.games.record import play_text
+from ludothek.games.splash.state import State
+from ludothek.server.compute import worker_tasks
+from ludothek.server.compute.worker_tasks import Texts
+from ludothek.server.match.config import Plan
+
+PLACEMENTS: Final = 1_200
+LIKE: Final = 0.99  # of all placements have to stand or fall alike
+NUDGE: Final = 1e-6  # millimetres
+HANDS: Final = ("steady", "normal", "shaky")
+LEVELS: Final = (1, 2, 3)  # of the computers, in turns: they think without simulating
+LONGEST: Final = 300  # decisions of one game
+GAME: Final = load("splash")
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A placement, and how it ended on the native table."""
+
+    job: str
+    height: int  # pieces of the tower below
+    answer: dict[str, Any]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The same on both tables."""
+
+    placed: Placed
+    answer: dict[str, Any]
+    seconds: float
+
+    @property
+    def alike(self) -> bool:
+        """Both stand, or both fall."""
+        return _stands(self.answer) == _stands(self.placed.answer)
+
+    @property
+    def same_stacks(self) -> bool:
+        """The same pieces lie together, too."""
+        return _stacks(self.answer) == _stacks(self.placed.answer)
+
+
+def main() -> None:
+    """Compare, and print."""
+    parser = ArgumentParser(prog="python -m bench.browser.table")
+    parser.add_argument("--placements", type=int, default=PLACEMENTS)
+    number = parser.parse_args().placements
+    with node() as browser:
+        compared, nudged = compare((browser, nudge), number)
+    for line in report(compared, nudged):
+        print(line)
+    if share(compared) < LIKE:
+        sys.exit(f"fewer than {LIKE:.0%} end alike")
+
+
+def compare(others: Sequence[Answer], number: int) -> list[list[Compared]]:
+    """So many placements on the native table, and on each of the others."""
+    compared: list[list[Compared]] = [[] for _ in others]
+    for placed in islice(placements(), number):
+        for results, other in zip(compared, others, strict=True):
+            result = other(placed.job)
+            results.append(Compared(placed, json.loads(result["answer"]), result["seconds"]))
+    return compared
+
+
+def nudge(job: str) -> dict[str, Any]:
+    """The native table, with the piece a little aside."""
+    request = json.loads(job)
+    request["spot"]["x"] += NUDGE
+    return native(json.dumps(request))
+
+
+def share(compared: list[Compared]) -> float:
+    """How many of them end alike."""
+    return sum(each.alike for each in compared) / len(compared)
+
+
+def placements() -> Iterator[Placed]:
+    """Those of game after game, with every hand."""
+    for seed in count():
+        yield from _game(seed, HANDS[seed % len(HANDS)])
+
+
+def report(compared: list[Compared], nudged: list[Compared]) -> Iterator[str]:
+    """What is to be told."""
+    fallen = sum(not _stands(each.placed.answer) for each in compared)
+    yield f"{len(compared)} placements, of which {fallen} fall on the native table"
+    for what, results in (("browser's build", compared), ("native, nudged", nudged)):
+        stacks = sum(each.same_stacks for each in results)
+        like = sum(each.alike for each in results)
+        yield f"{what:<16} {like} stand or fall alike, {stacks} with the same stacks"
+    for height in (3, 10):
+        yield from _times(height, [one for one in compared if one.placed.height == height - 1])
+    for each in compared:
+        if not each.alike:
+            yield f"different: {each.placed.answer['decision']}, {each.answer['decision']}"
+
+
+def _times(height: int, at: list[Compared]) -> Iterator[str]:
+    if at:
+        ours = 1000 * sum(each.placed.seconds for each in at) / len(at)
+        theirs = 1000 * sum(each.seconds for each in at) / len(at)
+        yield f"as piece {height}: {ours:.0f} ms native, {theirs:.0f} ms in the browser's build"
+
+
+def _game(seed: int, hand: str) -> Iterator[Placed]:
+    """A game of two computers."""
+    random = Random(f"browser table {seed}")
+    plan = Plan("splash", GAME.version, 2, (("hand", hand),))
+    state: State = GAME.start(GAME.setup(2, {"hand": hand}))
+    texts: Texts = ()
+    saved = None
+    table = random.getrandbits(32)
+    while not GAME.outcome(state) and len(texts) < LONGEST:
+        level = LEVELS[len(texts) % len(LEVELS)]
+        thought = _answer(
+            worker_tasks.play_job(plan, texts, level, 1.0, random.getrandbits(32), saved)
+        )
+        if "spot" in thought:
+            job = worker_tasks.place_job(plan, texts, thought["spot"], saved, table, anyhow=True)
+            placed = _placed(job, len(state.tower))
+            yield placed
+            text, saved = placed.answer["decision"], placed.answer["saved"]
+        else:
+            text = thought["decision"]
+        texts, state = (*texts, text), play_text(GAME, state, text)[1]
+
+
+def _placed(job: str, height: int) -> Placed:
+    result = native(job)
+    return Placed(job, height, json.loads(result["answer"]), result["seconds"])
+
+
+def _answer(job: str) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(native(job)["answer"])
+    return answer
+
+
+def _stands(answer: dict[str, Any]) -> bool:
+    return bool(answer["decision"] == "stands")
+
+
+def _stacks(answer: dict[str, Any]) -> list[str]:
+    """Which pieces lie together; the highest may be so by a tenth of a millimetre."""
+    return sorted(str(answer["decision"]).replace("^", "").removeprefix("falls:").split("|"))
+
+
+if __name__ == "__main__":
+    main()

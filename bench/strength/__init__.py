@@ -1,0 +1,1 @@
+"""How strong levels and engines are, and what the games give: long measurements."""

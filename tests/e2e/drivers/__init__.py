@@ -1,0 +1,1 @@
+"""What a person does with a page: plays, taps, invites, tells the referee."""

@@ -1,0 +1,275 @@
+"""Games in the browser alone: played, stored, analysed and sent on, without network and server."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+from ludothek.cli.commands.site import write
+from ludothek.games.splash import SPLASH
+from tests.e2e.conftest import Server
+from tests.e2e.drivers import refereeing
+from tests.e2e.drivers.page_errors import Watched
+from tests.e2e.drivers.playing import (
+    click,
+    i_begin,
+    play_by_mouse,
+    start,
+    state,
+    the_first_begins,
+    touch,
+)
+from tests.e2e.drivers.splashing import PLAIN as SPLASH_PLAIN
+from tests.e2e.offline.test_local_splash import play_two_placements
+
+READY = "[data-pack=ready]"
+TITLES = {"repulso": "Repulso", "robotory": "Robotory", "splash": "Splash!", "nexus": "NEXUS"}
+PLAIN = '{"speed": "off", "confirm": "several", "language": "en"}'
+KEEP = f"localStorage.getItem('ludothek') ?? localStorage.setItem('ludothek', '{PLAIN}')"
+SOON = 90_000  # milliseconds: Python starts, on a busy machine
+
+Visit = Callable[[str], object]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that leaves to browsers what they can do."""
+    running = Server(tmp_path_factory.mktemp("club"), LUDOTHEK_GAMES="browser")
+    running.start()
+    yield running
+    running.stop()
+
+
+def visitor(browser: Browser, address: str) -> BrowserContext:
+    context = browser.new_context(base_url=address, locale="en")
+    context.add_init_script(KEEP)
+    context.set_default_timeout(SOON)
+    return context
+
+
+def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server) -> None:
+    page = visitor(browser, club.address).new_page()
+    watched = Watched(page)
+    page.goto("/play/repulso")
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/api/" in request.url:
+            asked.append(request.url)
+
+    start(page)
+    assert "/match/local" in page.url
+    page.on("request", note)
+    assert play_by_mouse(page, Random(1), touches=12) != "over"
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_be_visible(timeout=SOON)
+    page.reload()
+    expect(page.locator("[role=gridcell]").first).to_be_visible()
+    assert state(page) in {"mine", "choice", "confirm"}
+    assert asked == []
+    watched.check()
+    page.context.close()
+
+
+def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: Path) -> None:
+    server = Server(tmp_path, LUDOTHEK_GAMES="browser")
+    server.start()
+    page = visitor(browser, server.address).new_page()
+    page.goto("/settings")
+    page.wait_for_selector(READY, timeout=120_000)
+    watched = Watched(page, forgiving=True)
+    page.context.set_offline(True)
+    server.stop()
+    everything(page, page.goto)
+    server.start()
+    page.context.set_offline(False)
+    page.goto("/records")
+    page.locator("a.sheet").first.click()
+    page.locator("[data-online]").click()
+    page.wait_for_url(re.compile("/replay/[0-9a-f]{16}"))
+    watched.check()
+    page.context.close()
+    server.stop()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", ["repulso", "nexus"])
+def test_a_game_is_played_to_its_end_without_network_and_server(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    server = Server(tmp_path, LUDOTHEK_GAMES="browser")
+    server.start()
+    page = visitor(browser, server.address).new_page()
+    page.goto("/settings")
+    page.wait_for_selector(READY, timeout=120_000)
+    watched = Watched(page, forgiving=True)
+    page.context.set_offline(True)
+    server.stop()
+    page.goto(f"/play/{game}")
+    start(page, level=1)
+    assert play_by_mouse(page, Random(5)) == "over"
+    watched.check()
+    page.context.close()
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A plain file server; its address."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1"]
+    with subprocess.Popen(
+        [*command, "--directory", str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout
+        port = re.search(r"port (\d+)", process.stdout.readline())
+        assert port
+        yield f"http://127.0.0.1:{port[1]}"
+        process.terminate()
+
+
+@pytest.mark.full
+def test_the_same_from_a_folder_of_files_under_a_sub_path(browser: Browser, tmp_path: Path) -> None:
+    write(tmp_path / "ludothek")
+    with served(tmp_path) as address:
+        page = visitor(browser, f"{address}/ludothek/").new_page()
+        watched = Watched(page)
+        page.goto("settings/")
+        page.wait_for_selector(READY, timeout=120_000)
+        everything(page, lambda path: visit_files(page, path))
+        page.evaluate(SPLASH_PLAIN)
+        play_two_placements(page, lambda path: visit_files(page, path))
+        page.goto("lobby/")
+        expect(page.get_by_role("heading", name="There is no server here")).to_be_visible()
+        watched.check()
+        page.context.close()
+
+
+def test_a_page_elsewhere_meets_people_through_the_server_that_lists_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with served(tmp_path) as page_origin:
+        server = Server(tmp_path, LUDOTHEK_PAGE_ORIGINS=page_origin)
+        server.start()
+        write(tmp_path / "ludothek", server.address)
+        host = visitor(browser, f"{page_origin}/ludothek/").new_page()
+        guest = visitor(browser, server.address).new_page()
+        watched = [Watched(host), Watched(guest)]
+        invited = invite(host)
+        guest.goto(invited)
+        guest.get_by_label("Your name").fill("Bo")
+        guest.get_by_role("button", name="Sit down and play").click()
+        guest.wait_for_selector("[role=gridcell]")
+        host.reload()  # it is known again
+        assert state(host) == "mine"
+        touch(host, "mine", Random(1))
+        assert state(guest) in {"mine", "choice"}
+        host.goto("lobby/")
+        expect(host.locator("main h1")).to_be_visible()
+        for each in watched:
+            each.check()
+        for page in (host, guest):
+            page.context.close()
+        server.stop()
+
+
+def invite(host: Page) -> str:
+    """Ask somebody to come; the link."""
+    host.goto("play/repulso/")
+    host.get_by_label("Somebody I invite").check()
+    i_begin(host)
+    host.locator("button.start").click()
+    link = host.locator("#link-2")
+    expect(link).to_be_visible()
+    return link.input_value()
+
+
+def visit_files(page: Page, path: str) -> None:
+    page.goto(f"./{path[1:]}/" if path != "/" else "./")
+
+
+def everything(page: Page, visit: Visit) -> None:
+    """All that needs nobody else."""
+    visit("/play/robotory")
+    start(page, level=1)
+    assert play_by_mouse(page, Random(2)) == "over"
+    replayed(page)
+    visit("/play/nexus")
+    start(page, level=8)
+    some_turns(page, 2)
+    page.reload()
+    assert state(page) in {"mine", "choice", "confirm"}
+    visit("/play/repulso")
+    two_people(page)
+    learnt(page, visit)
+    rules_in_two_languages(page, visit)
+    refereed(page, visit)
+    visit("/")
+    expect(page.locator(".going a.sheet")).to_have_count(2)
+    visit("/settings")
+    expect(page.locator("[data-local='4']")).to_be_visible()
+    with page.expect_download() as file:
+        page.get_by_role("button", name="Export everything").click()
+    page.locator("[data-local] input[type=file]").set_input_files(file.value.path())
+    expect(page.get_by_text("0 games were taken over.")).to_be_visible()
+
+
+def learnt(page: Page, visit: Visit) -> None:
+    visit("/learn/repulso")
+    page.wait_for_selector(".target", timeout=SOON)
+    click(page, "c4")
+    expect(page.locator("[data-result=done]")).to_be_visible()
+    page.reload()
+    expect(page.locator(".steps [aria-current]")).to_have_text("2")
+
+
+def rules_in_two_languages(page: Page, visit: Visit) -> None:
+    for language in ("de", "en"):
+        visit("/settings")
+        page.select_option("#language", language)
+        for game, title in TITLES.items():
+            visit(f"/rules/{game}")
+            expect(page.locator("h1")).to_contain_text(title)
+            expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def refereed(page: Page, visit: Visit) -> None:
+    visit("/referee")
+    refereeing.set_up(page, 2)
+    game = refereeing.played(2, 1)
+    refereeing.tell_all(page, SPLASH.initial(2, {"referee": "yes"}), game.texts[:3])
+
+
+def replayed(page: Page) -> None:
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="Let the computer look at the game").click()
+    expect(page.locator("polyline").first).to_be_attached(timeout=SOON)
+    page.evaluate("navigator.clipboard.writeText = async text => void (window.copied = text)")
+    page.locator("[data-share]").click()
+    link = str(page.wait_for_function("() => window.copied").json_value())
+    assert "#game=" in link
+    page.goto(link)
+    page.wait_for_url(re.compile("ply=0"), timeout=SOON)
+    expect(page.locator("[role=gridcell], svg").first).to_be_visible()
+
+
+def some_turns(page: Page, turns: int) -> None:
+    random = Random(3)
+    for _ in range(turns):
+        if play_by_mouse(page, random, until="confirm", touches=12) == "confirm":
+            page.locator("[data-confirm]").click()
+
+
+def two_people(page: Page) -> None:
+    page.locator("input[value=here]").check(force=True)
+    the_first_begins(page)
+    page.locator("button.start").click()
+    page.wait_for_selector("[role=gridcell]")
+    assert play_by_mouse(page, Random(4), touches=6) != "over"

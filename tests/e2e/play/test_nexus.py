@@ -1,0 +1,213 @@
+"""NEXUS made clear: three actions, what they would do, and no marble lost by accident."""
+
+import json
+import re
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Open
+from tests.e2e.drivers.invitations import press
+from tests.e2e.drivers.playing import click, decide, state
+from tests.e2e.fixtures.boards import nexus
+
+RECORD = """\
+Game: nexus
+Rules: 2
+{names}
+Position: {position}
+Result: p2win resigned
+
+p2win
+"""
+OUTNUMBERED = nexus("7,7", p1="0,0 0,0 -1,0 -2,0", p2="1,0 2,0 1,1")
+LAST = {(0, 0): "100", (0, 1): "010", (0, 2): "010", (6, 0): "001", (5, 0): "001"}
+TRIANGLE = ";".join(
+    f"{q},{r}" + (f":{LAST[q, r]}" if (q, r) in LAST else "")
+    for q in range(7)
+    for r in range(7 - q)
+)
+ONE_MARBLE = f"{TRIANGLE} p1 0,7,7 123 eee ooo3 - 9"
+BUTTONS = (
+    "[data-action]:enabled, [data-spot=leap]:enabled, [data-confirm]:enabled,"
+    ".actions button:enabled"
+)
+CLICK = """([all, part]) => {
+    const offered = [...document.querySelectorAll(all)]
+    const one = offered[Math.floor(part * offered.length)]
+    one?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+}"""
+
+
+def alone(page: Page) -> None:
+    page.get_by_label("People beside me").check()
+    press(page, "Start")
+    page.wait_for_selector(".target")
+
+
+def enter_all(page: Page) -> None:
+    """Both bring in their first three marbles."""
+    for number, text in enumerate(("@-2,0", "@-1,0", "@-1,1", "@2,0", "@1,0", "@1,-1")):
+        if state(page) == "confirm":
+            page.locator("[data-confirm]").click()
+        assert state(page) == "mine"
+        decide(page, text, seat=1 + number // 3)
+    if state(page) == "confirm":
+        page.locator("[data-confirm]").click()
+    expect(page.locator("ol li")).to_have_count(2)
+    assert state(page) == "mine"
+
+
+def played_on(open_page: Open, position: str, seats: int = 2, **wishes: Any) -> Page:
+    """Go on from a position, in the place of the first seat."""
+    names = "\n".join(f"p{seat}: Player" for seat in range(1, seats + 1))
+    page = open_page("/records", **wishes)
+    record = RECORD.format(names=names, position=position)
+    page.get_by_label("Paste a record here").fill(record)
+    press(page, "Open")
+    page.wait_for_selector("[role=gridcell]")
+    press(page, "Play on from here")
+    page.wait_for_selector("[data-action]")
+    return page
+
+
+def test_the_three_actions_are_choices_with_reasons_and_progress(open_page: Open) -> None:
+    page = open_page("/play/nexus")
+    alone(page)
+    enter, steps, rings = (page.locator(f"[data-action={each}]") for each in KINDS)
+    expect(page.locator("[data-standing]")).to_contain_text("Be the last player")
+    expect(page.locator("[data-standing]")).to_contain_text("Blue: 11 marbles")
+    expect(steps).to_be_disabled()
+    expect(steps).to_contain_text("In your first turn you bring in three marbles.")
+    expect(rings).to_be_disabled()
+    decide(page, "@-2,0")
+    assert state(page) == "mine"
+    expect(enter).to_have_attribute("aria-pressed", "true")
+    expect(enter.locator(".dots")).to_have_attribute("aria-label", "1 of 3 done")
+    press(page, "Take back")
+    enter_all(page)
+    for each in (enter, steps, rings):
+        expect(each).to_be_enabled()
+    expect(page.locator('[data-spot="0,-2"].target')).to_have_count(0)
+    rings.click()
+    click(page, "0,-2")
+    assert state(page) == "mine"
+    expect(rings.locator(".dots")).to_have_attribute("aria-label", "1 of 8 done")
+    expect(enter).to_be_disabled()
+    expect(enter).to_contain_text("First finish or take back")
+    press(page, "Take back")
+    assert state(page) == "mine"
+    expect(enter).to_be_enabled()
+
+
+KINDS = ("enter", "steps", "rings")
+
+
+def test_a_leap_is_named_with_its_price_and_costs_nothing_without_a_yes(open_page: Open) -> None:
+    page = open_page("/play/nexus", settings={"confirm": "never"})
+    alone(page)
+    enter_all(page)
+    marbles = page.locator(".things .marble-1")
+    page.locator("[data-action=steps]").click()
+    leap = page.locator("[data-spot=leap]")
+    expect(leap).to_be_disabled()
+    expect(leap).to_contain_text("First touch the marble that shall leap.")
+    for answer, left in (("[data-keep]", 3), ("[data-sacrifice]", 2)):
+        click(page, "-2,0")
+        expect(leap).to_contain_text("it costs one of your marbles")
+        for spot in ("leap", "2,-2", "-1,1"):
+            click(page, spot)
+        assert state(page) == "price"
+        expect(page.get_by_role("alertdialog")).to_contain_text("does not come back")
+        expect(page.locator('[data-lost="-1,1"]')).to_be_visible()
+        page.locator(answer).click()
+        assert state(page) == "mine"
+        expect(marbles).to_have_count(left)
+    expect(page.locator("[data-action=steps] .dots")).to_have_attribute("aria-label", "1 of 2 done")
+
+
+def test_random_clicks_never_sacrifice_a_marble(open_page: Open) -> None:
+    page = open_page("/play/nexus", settings={"confirm": "never"})
+    alone(page)
+    enter_all(page)
+    random, prices = Random(5), 0
+    for _ in range(240):
+        now = state(page)
+        if now == "over":
+            break
+        prices += now == "price"
+        targets, leaping = ".cell.target", page.locator("[data-spot=leap].now").count()
+        price = now == "price" and "[data-keep]"
+        wanted = targets if random.random() < (0.9 if leaping else 0.5) else price or BUTTONS
+        page.evaluate(CLICK, [wanted, random.random()])
+    assert prices, "a leap was offered, and not agreed to"
+    match = page.url.rsplit("/", 1)[-1]
+    frames = page.request.get(f"/api/matches/{match}/frames").json()
+    assert "sacrificed" not in json.dumps(frames)
+
+
+def test_what_a_step_would_capture_is_seen_before_it_is_taken(open_page: Open) -> None:
+    page = played_on(open_page, OUTNUMBERED)
+    assert state(page) == "mine"
+    click(page, "0,0")
+    page.locator('[data-spot="1,0"]').hover()
+    expect(page.locator(".ahead")).to_be_empty()
+    expect(page.locator("[data-lost]")).to_have_count(0)
+    click(page, "1,0")
+    assert state(page) == "mine"
+    expect(page.locator('[data-frozen="1,0"]')).to_be_visible()
+    expect(page.locator('[data-spot="1,0"]')).to_have_attribute("aria-label", re.compile("blocked"))
+    click(page, "0,0")
+    page.locator('[data-spot="1,0"]').hover()
+    expect(page.locator('[data-lost="1,0"]')).to_be_visible()
+    expect(page.locator(".ahead")).to_contain_text("Captures one marble of Blue.")
+    click(page, "1,0")
+    assert state(page) == "confirm"
+    expect(page.locator(".ahead")).to_contain_text("Captures one marble of Blue.")
+    expect(page.locator("[data-label]")).to_have_count(0)
+    press(page, "Names of the rings")
+    expect(page.locator('[data-label="1,0"]')).to_be_visible()
+
+
+def test_who_is_out_is_told_so_and_may_skip_to_the_end(open_page: Open) -> None:
+    page = played_on(open_page, ONE_MARBLE, seats=3, settings={"level": 1})
+    for text in ("0,0>1,0", "1,0>0,1"):
+        assert state(page) == "mine"
+        decide(page, text)
+    page.locator("[data-confirm]").click()
+    out = page.locator("[data-out]")
+    expect(out).to_contain_text("You are out", timeout=20_000)
+    press(page, "Skip to the end")
+    expect(out).to_contain_text("Straight on to the end")
+
+
+def test_rings_can_be_touched_on_a_phone_and_the_board_pans(open_page: Open) -> None:
+    page = open_page("/play/nexus", viewport={"width": 320, "height": 640}, has_touch=True)
+    page.get_by_label("People beside me").check()
+    page.locator(".pill", has_text="4").click()
+    press(page, "Start")
+    page.wait_for_selector(".target")
+    rings = page.locator("[role=gridcell]")
+    sizes = [box["width"] for each in rings.all() if (box := each.bounding_box())]
+    assert len(sizes) == 37
+    assert min(sizes) >= 44
+    before = page.evaluate(LEFT)
+    page.get_by_role("button", name="Show everything").wait_for()
+    drag(page, '[data-spot="0,0"]', -90)
+    assert page.evaluate(LEFT) > before
+    assert not page.locator("ol li").count()
+    expect(page.locator(".refused")).to_have_count(0)
+
+
+LEFT = "() => document.querySelector('svg.roam').viewBox.baseVal.x"
+
+
+def drag(page: Page, spot: str, by: float) -> None:
+    box = page.locator(spot).bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by, y, steps=4)
+    page.mouse.up()

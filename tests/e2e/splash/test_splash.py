@@ -1,0 +1,395 @@
+"""Splash! in the browser: whole games, the same table for everybody, and only poses count."""
+
+import json
+import re
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from ludothek.physics import Table, Tremor
+from ludothek.physics.table.pieces import plain
+from tests.e2e.conftest import Open
+from tests.e2e.drivers.playing import i_begin, press_until
+from tests.e2e.drivers.splashing import (
+    BADLY,
+    LEANING,
+    MOVED_ON,
+    ask,
+    decide,
+    decisions,
+    drawn,
+    held,
+    plainly,
+    play,
+    play_by_keyboard,
+    play_to_a_fall,
+    set_up,
+    solid,
+    tab_to,
+    troubles,
+    wanted,
+)
+from tests.e2e.drivers.touch import Fingers, down, grasps, middle, orbit
+from tests.e2e.fixtures.splash import PIECES
+
+SMALL = {"width": 400, "height": 480}  # what a machine without a graphics card draws quickly
+TABLE = ".scene [data-figure] path"
+LYING = (
+    "() => [...document.querySelectorAll('.side [data-figure]')].map(e => e.dataset.figure).sort()"
+)
+SHOWN = "() => [...document.querySelectorAll('.side [data-figure] path')].map(e => e.outerHTML)"
+
+
+def test_the_page_knows_the_pieces_of_the_library() -> None:
+    assert json.loads(PIECES.read_text("utf-8")) == plain()
+
+
+def test_a_game_against_the_computer_is_played_to_its_end(open_page: Open) -> None:
+    page = open_page("/play/splash", viewport=SMALL)
+    page.get_by_text("at random", exact=True).click()
+    page.locator("#level").fill("1")
+    i_begin(page)
+    page.locator("button.start").click()
+    drawn(page)
+    assert play(page, Random(2), aside=BADLY) == "over"
+    expect(page.locator("[data-ending] h2")).not_to_be_empty()
+
+
+def test_four_people_play_in_teams_and_the_record_gives_the_same_outcomes(open_page: Open) -> None:
+    page = plainly(open_page)
+    page.add_init_script("Math.random = () => 0.5")
+    options = {"draft": "choose", "teams": "pairs"}
+    match = set_up(page, "me", "here", "here", "here", options=options)["match"]["id"]
+    page.locator("[data-auto]").click()
+    play(page, Random(2), aside=BADLY)
+    result = ask(page, f"matches/{match}")["match"]["result"]
+    assert result["winners"] in ([1, 3], [2, 4])
+    played = decisions(page, match)
+    assert any(text.startswith("falls:") for text in played)
+    record = page.request.get(f"/api/matches/{match}/record").text()
+    again = page.request.post("/api/records", data={"record": record}).json()["match"]["id"]
+    assert decisions(page, again) == played
+    page.goto(f"/replay/{again}?ply=31")
+    page.wait_for_selector(".replay[data-ply='31']")
+    for text in played[31:]:
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".replay[data-state=still]")).to_have_attribute("data-decision", text)
+
+
+def test_every_fall_of_a_replay_is_the_one_that_was_played(open_page: Open) -> None:
+    page = plainly(open_page)
+    match = set_up(page, "me", "here")["match"]["id"]
+    play(page, Random(2), aside=BADLY)
+    frames = ask(page, f"matches/{match}/frames?start=30&count=200")["frames"]
+    placed = [frame["happened"] for frame in frames if frame["happened"]["motion"]]
+    assert len(placed) > 3
+    for each in placed:
+        assert (
+            ask(page, f"matches/{match}/motions/{each['motion']}")["decision"] == each["decision"]
+        )
+    page.goto(f"/replay/{match}")
+    page.locator("[data-fall]").first.click()
+    expect(page.locator(".replay")).to_have_attribute("data-decision", re.compile("^falls:"))
+
+
+def test_any_position_of_a_replay_is_played_on_from_against_the_computer(open_page: Open) -> None:
+    page = plainly(open_page, settings={"level": 8})  # more than the computers of this game have
+    match = set_up(page, "me", "here")["match"]["id"]
+    play_to_a_fall(page, Random(2))
+    for ply in (ask(page, f"matches/{match}")["match"]["ply"], 33, 0):
+        page.goto(f"/replay/{match}?ply={ply}")
+        page.wait_for_selector(f".replay[data-ply='{ply}'][data-state=still]")
+        lying = page.evaluate(LYING)
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_url("**/match/*")
+        page.wait_for_selector(".splash[data-state=mine]")
+        assert page.evaluate(LYING) == lying
+        expect(page.get_by_text("Computer, level 5")).to_be_visible()
+    assert len(lying) == 0
+    seen = ask(page, f"matches/{match}/table?ply=33")
+    assert len(seen["poses"]) == 1
+
+
+def test_a_game_is_played_with_the_keyboard_alone_in_the_plain_view(open_page: Open) -> None:
+    page = plainly(open_page, settings={"level": 1})
+    page.goto("/play/splash")
+    tab_to(page, "input[name=draft]")
+    page.keyboard.press("ArrowRight")
+    press_until(page, "button.start")
+    page.wait_for_selector(TABLE + ", .side svg")
+    play_by_keyboard(page)
+    expect(page.locator("[data-ending] h2")).not_to_be_empty()
+
+
+def test_axe_finds_nothing_serious(open_page: Open) -> None:
+    page = plainly(open_page, viewport=SMALL, reduced_motion="reduce")
+    match, random = set_up(page, "me", "here")["match"]["id"], Random(4)
+    serious: dict[str, Any] = {}
+    for phase in ("give", "place", "keep"):
+        while play(page, random, until=phase, aside=LEANING) != phase:
+            match = set_up(page, "me", "here")["match"]["id"]
+        serious[phase] = troubles(page)
+    page.goto(f"/replay/{match}")
+    page.wait_for_selector(".replay[data-state=still]")
+    serious["replay"] = troubles(page)
+    solid(page)
+    serious["solid"] = troubles(page)
+    assert not any(serious.values()), serious
+
+
+def test_nothing_sticks_out_of_a_phone(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "computer", "computer", "computer", "computer", "computer")
+    for phase in ("give", "place"):
+        play(page, Random(4), until=phase)
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": 700})
+            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+def test_three_browsers_see_the_same_and_how_a_piece_is_held(open_page: Open) -> None:
+    host, guest, watcher = (plainly(open_page) for _ in range(3))
+    made = set_up(host, "me", "open", public=True)
+    guest.goto(made["links"][0]["url"])
+    guest.get_by_role("button", name="Sit down and play").click()
+    watcher.goto(f"/match/{made['match']['id']}")
+    pages = (host, guest, watcher)
+    random = Random(1)
+    for _ in range(6):
+        mover = next(page for page in _turning(pages))
+        now = wanted(mover)
+        if now == "place":
+            mover.get_by_label("Left and right").fill("2.5")
+            for page in pages:
+                page.wait_for_function(_HELD, arg=held(mover))
+        decide(mover, now, random)
+        ply = int(mover.get_attribute(".splash", "data-ply") or 0)
+        for page in pages:
+            page.wait_for_selector(f".splash[data-ply='{ply}']:not([data-state=moving])")
+        assert len({page.get_attribute(".splash", "data-decision") for page in pages}) == 1
+        assert len({str(sorted(page.evaluate(SHOWN))) for page in (host, watcher)}) == 1
+
+
+_HELD = "spot => document.querySelector('.splash').dataset.held === JSON.stringify(spot)"
+
+
+def _turning(pages: tuple[Page, ...]) -> Any:
+    """Whose turn it is, once somebody's it is."""
+    while True:
+        for page in pages:
+            if page.locator(".splash[data-state=mine]").count():
+                yield page
+        pages[0].wait_for_timeout(20)
+
+
+FREEZE = "requestAnimationFrame = () => 0"
+FROZEN = f"if (sessionStorage.getItem('frozen')) {FREEZE}"
+
+
+def test_a_reload_during_a_fall_resumes_it(open_page: Open) -> None:
+    """Also one that keeps the page from learning how the pieces fall."""
+    page = plainly(open_page, settings={"speed": "normal"})
+    page.add_init_script(FROZEN)
+    set_up(page, "me", "here")
+    play(page, Random(1), until="place")
+    page.evaluate(f"() => {{ sessionStorage.setItem('frozen', 'yes'); {FREEZE} }}")
+    page.route("**/motions/*", lambda route: route.abort("aborted"))
+    page.locator("[data-let-go]").click()
+    moving = ".splash[data-state=moving]"
+    still = ".splash[data-state=mine][data-decision=stands]"
+    page.wait_for_selector(still)
+    page.unroute("**/motions/*")
+    for _ in range(2):
+        page.reload()
+        page.wait_for_selector(moving)
+    page.get_by_role("button", name="Skip").click()
+    page.wait_for_selector(still)
+    page.reload()
+    page.wait_for_selector(still)
+
+
+def test_the_same_pose_through_the_page_and_the_library_is_the_same_bit_by_bit(
+    open_page: Open,
+) -> None:
+    page = plainly(open_page)
+    match = set_up(page, "me", "here")["match"]["id"]
+    table = Table(seed=0)
+    for _ in range(3):
+        play(page, Random(6), until="place")
+        page.get_by_role("slider", name="Turn").fill("23")
+        page.get_by_label("Left and right").fill("1.3")
+        spot = held(page)
+        assert spot
+        decide_here(page)
+        seen = ask(page, f"matches/{match}")["match"]
+        motion = ask(page, f"matches/{match}/motions/{seen['table']['motion']}")
+        sent_spot = {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")}
+        assert sent_spot == spot, "the pose is the only thing that was sent"
+        tremor = Tremor(**motion["tremor"])
+        result = table.place(motion["spot"]["piece"], **sent_spot, tremor=tremor)
+        assert json.loads(json.dumps(result.plain)) == motion
+        if not result.stands:
+            break
+
+
+def decide_here(page: Page) -> None:
+    """Let go as it is held now."""
+    ply = page.get_attribute(".splash", "data-ply")
+    page.locator("[data-let-go]").click()
+    page.wait_for_function(MOVED_ON, arg=ply)
+
+
+def test_a_client_influences_an_outcome_by_nothing_but_its_pose(open_page: Open) -> None:
+    page = plainly(open_page)
+    match = set_up(page, "me", "here")["match"]["id"]
+    play(page, Random(6), until="place")
+    ply = int(page.get_attribute(".splash", "data-ply") or 0)
+    pose = {"type": "place", "ply": ply, "face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
+    message = {"type": "decide", "ply": ply, "decisions": ["stands"]}
+    for command, code in (
+        (message, "table-decides"),
+        ({**pose, "decision": "stands"}, "invalid"),
+        ({**pose, "tremor": {"x": 0.0}}, "invalid"),
+        ({**pose, "seed": 1}, "invalid"),
+    ):
+        answer = page.request.post(f"/api/matches/{match}/act", data=command)
+        assert answer.json()["code"] == code
+    assert ask(page, f"matches/{match}")["match"]["ply"] == ply
+
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 560},
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+
+def test_fingers_move_the_piece_look_around_and_come_nearer(open_page: Open) -> None:
+    """The page below stays where it is, although it could be scrolled."""
+    page = plainly(open_page, **PHONE)
+    set_up(page, "me", "here")
+    play(page, Random(1), until="place")
+    page.evaluate("() => scrollTo(0, 0)")
+    fingers = Fingers(page)
+    above = middle(page, ".above svg")
+    assert not fingers.drag(above, to=(30, 0)).moved_page
+    one = held(page)
+    assert one
+    assert one["x"] < 0, "to the right of who sits opposite"
+    solid(page)
+    grip = next(place for place in down(page) if grasps(page, place))
+    seen = orbit(page)
+    assert not fingers.drag(grip, to=(0, 25)).moved_page
+    assert held(page) != one
+    assert orbit(page) == seen, "the piece moves, not the table"
+    x, y = middle(page, "canvas")
+    corner = x + 120, y + 80
+    assert not fingers.drag(corner, to=(-60, 20)).moved_page
+    assert orbit(page)[0] != seen[0]
+    before = orbit(page)[2]
+    assert not fingers.pinch((x - 30, y), (x + 30, y), apart=50).moved_page
+    assert orbit(page)[2] < before
+    assert fingers.drag(middle(page, ".status"), to=(0, -120)).moved_page
+
+
+def test_why_a_piece_cannot_be_given_is_said(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "here")
+    for phase in ("place", "give"):
+        play(page, Random(8), until=phase)
+    while not page.locator("button.closed").count():
+        decide(page, wanted(page), Random(8))
+    page.locator("button.closed").first.click(force=True)
+    expect(page.locator(".refused")).to_contain_text("piece")
+
+
+def test_without_webgl_the_plain_view_is_there_at_once(open_page: Open) -> None:
+    page = open_page("/about")
+    page.context.add_init_script("HTMLCanvasElement.prototype.getContext = () => null")
+    set_up(page, "me", "computer")
+    expect(page.locator("[data-view=plain] .side svg")).to_be_visible()
+
+
+SHARING = """() => {
+    navigator.canShare = ({ files }) => files.length === 1
+    navigator.share = async ({ files }) => { window.shared = [files[0].name, files[0].size] }
+}"""
+
+
+def test_a_collapse_is_kept_and_shared_as_a_film(open_page: Open) -> None:
+    page = plainly(open_page, viewport=SMALL)
+    set_up(page, "me", "here")
+    play_to_a_fall(page, Random(4))
+    solid(page)
+    page.evaluate(SHARING)
+    page.locator("[data-clip]").click()
+    page.get_by_role("button", name="Share film").click()
+    name, size = page.wait_for_function("() => window.shared").json_value()
+    with page.expect_download() as kept:
+        page.get_by_role("button", name="Keep film").click()
+    assert kept.value.suggested_filename == name
+    assert name.endswith((".webm", ".mp4"))
+    assert kept.value.path().stat().st_size == size > 1000
+
+
+def test_a_film_that_cannot_be_shared_is_kept_at_once(open_page: Open) -> None:
+    page = plainly(open_page, viewport=SMALL)
+    match = set_up(page, "me", "here")["match"]["id"]
+    play(page, Random(4), until="place")
+    decide_here(page)
+    page.goto(f"/replay/{match}")
+    solid(page)
+    with page.expect_download() as kept:
+        page.locator("[data-clip]").click()
+    assert kept.value.path().stat().st_size > 1000
+    expect(page.get_by_role("button", name="Share film")).to_have_count(0)
+
+
+def test_when_the_time_to_place_is_over_the_piece_drops_as_it_is_held(open_page: Open) -> None:
+    page = plainly(open_page)
+    match = set_up(page, "me", "here", clock={"kind": "none", "placement": 4})["match"]["id"]
+    play(page, Random(1), until="place")
+    expect(page.get_by_role("timer")).to_contain_text(re.compile(r"Time to place: 0:0\d\.\d"))
+    page.get_by_label("Left and right").fill("2.5")
+    spot = held(page)
+    expect(page.locator(".splash")).to_have_attribute("data-decision", "stands")
+    expect(page.locator(".splash > .unseen")).to_contain_text("The time is up, the piece drops.")
+    expect(page.get_by_role("timer")).to_have_count(0)
+    seen = ask(page, f"matches/{match}")["match"]
+    motion = ask(page, f"matches/{match}/motions/{seen['table']['motion']}")
+    assert {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")} == spot
+    assert seen["status"] == "playing"
+
+
+def test_a_running_match_is_seen_on_the_home_page(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "here", public=True)
+    play(page, Random(1), until="place")
+    home = page.context.new_page()
+    home.goto("/")
+    picture = home.locator(".live .picture")
+    expect(picture.locator(".table [data-figure]")).to_have_count(1)  # in the hand
+    for _ in range(2):
+        page.bring_to_front()
+        decide(page, wanted(page), Random(1))
+    expect(picture.locator(".table [data-figure]")).to_have_count(2)
+    expect(picture.locator(".stock [data-figure]")).to_have_count(28)
+
+
+def test_a_diagram_of_the_rules_shows_its_decisions(open_page: Open) -> None:
+    page = open_page("/rules/splash")
+    figure = page.locator("figure", has_text="The red plate becomes the base.")
+    expect(figure.locator(".table [data-figure]")).to_have_count(0)
+    figure.get_by_role("button", name="Show").click()
+    expect(figure.locator(".table [data-figure=Pr]")).to_have_count(1)
+    expect(figure.locator(".said")).not_to_be_empty()
+    figure.get_by_role("button", name="Back").click()
+    expect(figure.locator(".table [data-figure]")).to_have_count(0)
+    expect(page.locator("figure .picture")).to_have_count(13)
+
+
+def test_a_server_with_a_seed_deals_the_same_again(open_page: Open) -> None:
+    page = open_page("/about")
+    deals = [set_up(page, "me", "here")["view"]["board"]["stocks"] for _ in range(2)]
+    assert deals[0] == deals[1]

@@ -1,0 +1,1 @@
+"""Simulated parts of the world around a server: time, network, database, queue, workers."""

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { scene } from '../../board/fixtures'
+import type { Nexus } from './table'
+import { closed, current, foresees, isFrozen, noLeap, progress } from './actions'
+import type { View } from '../../board/types'
+
+const opening = scene<Nexus>('nexus', 'opening').views
+const rings = scene<Nexus>('nexus', 'rings').views
+const leap = scene<Nexus>('nexus', 'leap').views
+
+function changed(view: View<Nexus>, board: Partial<Nexus>, kinds: readonly string[]): View<Nexus> {
+  const legal = view.legal.filter(({ kind }) => kinds.includes(kind))
+  return { ...view, legal, board: { ...view.board, ...board } }
+}
+
+describe('the three actions', () => {
+  test('the first turn only brings marbles in', () => {
+    expect(closed(opening[0]!, 'enter')).toBeNull()
+    expect(closed(opening[0]!, 'steps')?.key).toBe('reasons.first-turn')
+    expect(closed(opening[0]!, 'rings')?.key).toBe('reasons.first-turn')
+  })
+
+  test('later all three are open, until one has begun', () => {
+    for (const action of ['enter', 'steps', 'rings'] as const) {
+      expect(closed(rings[0]!, action)).toBeNull()
+      const busy = closed(rings[1]!, action)
+      expect(busy?.key ?? null).toBe(action === 'rings' ? null : 'actions.closed.busy')
+    }
+  })
+
+  test('what is not offered has a reason', () => {
+    const poor = changed(rings[0]!, { reserves: [2, 7] }, ['walk', 'leap'])
+    expect(closed(poor, 'enter')).toEqual({ key: 'reasons.reserve', params: { number: 2 } })
+    expect(closed(changed(rings[0]!, {}, ['walk']), 'enter')?.key).toBe('actions.closed.enter')
+    expect(closed(changed(rings[0]!, {}, ['enter']), 'steps')?.key).toBe('actions.closed.steps')
+    expect(closed(changed(rings[0]!, { last: 0 }, []), 'rings')?.key).toBe('actions.closed.rings')
+    const after = changed(rings[0]!, { last: 2, previous: ['o', 'r'] }, [])
+    expect(closed(after, 'rings')?.key).toBe('reasons.change-after-change')
+    const again = changed(rings[0]!, { last: 2, previous: ['r', 'o'] }, [])
+    expect(closed(again, 'rings')?.key).toBe('reasons.change-again')
+  })
+
+  test('its progress is counted in parts', () => {
+    expect(opening.slice(0, 3).map((view) => progress(view, 'enter').done)).toEqual([0, 1, 2])
+    expect(rings.slice(0, 8).map((view) => progress(view, 'rings').done)).toEqual([
+      0, 1, 2, 3, 4, 5, 6, 7,
+    ])
+    expect(leap.slice(0, 2).map((view) => progress(view, 'steps').done)).toEqual([0, 1])
+  })
+
+  test('the one that is meant shows in what was touched', () => {
+    expect(current(leap[0]!, null, [])).toBeNull()
+    expect(current(leap[0]!, null, ['0,0'])).toBe('steps')
+    expect(current(leap[0]!, null, ['p1:reserve'])).toBe('enter')
+    expect(current(leap[0]!, 'rings', [])).toBe('rings')
+    expect(current(rings[3]!, null, [])).toBe('rings')
+  })
+
+  test('a leap needs a marble, another one, and has not been before', () => {
+    expect(noLeap(leap[0]!, [])?.key).toBe('actions.leap.first')
+    expect(noLeap(leap[0]!, ['0,0'])).toBeNull()
+    expect(noLeap(leap[1]!, ['0,1'])?.key).toBe('reasons.leap-twice')
+    expect(noLeap(changed(leap[0]!, {}, ['walk']), ['0,0'])?.key).toBe('actions.leap.none')
+  })
+
+  test('only the last part of an action can surround, but every step can capture', () => {
+    const enter = { text: '@0,0', kind: 'enter' }
+    expect(opening.slice(0, 3).map((view) => foresees(enter, view))).toEqual([false, false, true])
+    expect(foresees({ text: '0,0>1,0', kind: 'walk' }, leap[0]!)).toBe(true)
+  })
+
+  test('a ring with marbles of two seats is frozen', () => {
+    const ring = { at: '0,0', q: 0, r: 0 }
+    expect(isFrozen({ ...ring, marbles: [2, 1] })).toBe(true)
+    expect(isFrozen({ ...ring, marbles: [3, 0] })).toBe(false)
+  })
+})

@@ -1,0 +1,57 @@
+/** The table of a game from elsewhere: its own picture, with the places in it that can be touched. */
+
+import type { Cell, Decision, GameEvent, Spot, Table, View } from '../../board/types'
+
+const SIZE = 800 // of the longer side, whatever units the picture is drawn in
+
+/** How many of our units are one unit of the picture. */
+function scale({ picture }: View): number {
+  return SIZE / Math.max(picture!.box[2]!, picture!.box[3]!)
+}
+
+function cells(view: View): Cell[] {
+  const { box, places } = view.picture!
+  const unit = scale(view)
+  const tops = [...new Set(places.map(({ y }) => y))].toSorted((a, b) => a - b)
+  const lefts = [...new Set(places.map(({ x }) => x))].toSorted((a, b) => a - b)
+  return places.map(({ name, x, y, width, height }) => ({
+    spot: name,
+    x: (x + width / 2 - box[0]!) * unit,
+    y: (y + height / 2 - box[1]!) * unit,
+    row: tops.indexOf(y),
+    column: lefts.indexOf(x),
+    kind: '',
+    outline: rectangle(width * unit, height * unit),
+  }))
+}
+
+function rectangle(width: number, height: number): string {
+  return `M${-width / 2} ${-height / 2}h${width}v${height}h${-width}Z`
+}
+
+/** Places that a decision or an event names. */
+function placesOf(told: Decision | GameEvent): readonly Spot[] {
+  return Array.isArray(told.places) ? (told.places as Spot[]) : []
+}
+
+export function pictured(game: string): Table {
+  return {
+    game,
+    layers: [],
+    box: (view) => {
+      const { box } = view.picture!
+      return { x: 0, y: 0, width: box[2]! * scale(view), height: box[3]! * scale(view) }
+    },
+    cells,
+    trays: () => [],
+    items: () => [],
+    pose: () => ({ x: 0, y: 0, size: 1 }),
+    paths: (decision) => (placesOf(decision).length ? [placesOf(decision)] : []),
+    guess: () => null,
+    held: () => null,
+    motions: () => [],
+    tell: (spot) => [{ key: 'place', params: { place: spot } }],
+    phase: ({ to_move: seat }) => ({ key: 'turn', params: { seat } }),
+    touched: placesOf,
+  }
+}

@@ -1,0 +1,36 @@
+/** Somebody's matches in one list: those of this browser and those of the server. */
+
+import { known } from '../../lib/session.svelte'
+import { StoreError } from '../../local/storage/database'
+import { store, type About } from '../../local/storage/store'
+import { api, Refusal } from '../../net/api'
+import type { MatchSummary } from '../../wire.gen'
+
+const KEPT = { playing: 'active', finished: 'finished' } as const
+
+/** The matches of this browser; none where it keeps nothing. */
+export async function mineHere(status: keyof typeof KEPT): Promise<MatchSummary[]> {
+  try {
+    const all = (await store.matches()).filter((match) => match.status === KEPT[status])
+    return all.map(({ about }) => (about as unknown as About).summary)
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    return []
+  }
+}
+
+/** All matches, the one played last first; `shown` hears of those of this browser at once. */
+export async function mine(
+  status: keyof typeof KEPT,
+  shown: (matches: MatchSummary[]) => void,
+): Promise<void> {
+  const here = await mineHere(status)
+  shown(here)
+  try {
+    if (!(await known())) return
+    const { matches } = await api.mine(status)
+    shown([...here, ...matches].toSorted((a, b) => b.updated - a.updated))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -1,0 +1,68 @@
+/** A game after the game: stepped through by hand, or by itself at any pace. */
+
+import { go, url } from '../../lib/router.svelte'
+import type { Frame, Happened, MatchInfo } from '../../wire.gen'
+
+type Shown = (frame: Frame, step: boolean) => Promise<void> | void
+
+export class Replay {
+  ply = $state(0)
+  running = $state(false)
+  pace = $state(1)
+  readonly plies: number
+  readonly moves: readonly Happened[]
+
+  /** `shown` puts a ply on the table, as a step if it follows; `pause` are milliseconds after it. */
+  constructor(
+    readonly info: MatchInfo,
+    readonly frames: readonly Frame[],
+    private readonly shown: Shown,
+    private readonly pause: number,
+  ) {
+    this.plies = frames.length - 1
+    this.moves = frames.flatMap(({ happened }) => (happened ? [happened] : []))
+    this.ply = this.#within(Number(url().searchParams.get('ply') ?? this.plies) || 0)
+  }
+
+  get frame(): Frame {
+    return this.frames[this.ply]!
+  }
+
+  async show(to: number): Promise<void> {
+    const next = this.#within(to)
+    const step = next === this.ply + 1
+    this.ply = next
+    go(`/replay/${this.info.id}?ply=${next}`, { replace: true, keep: true })
+    await this.shown(this.frame, step)
+  }
+
+  /** Step on by itself, from the start again if this is the end. */
+  async run(): Promise<void> {
+    this.running = true
+    if (this.ply === this.plies) await this.show(0)
+    while (this.running && this.ply < this.plies) {
+      await this.show(this.ply + 1)
+      await new Promise((resolve) => setTimeout(resolve, this.pause / this.pace))
+    }
+    this.running = false
+  }
+
+  stop(): void {
+    this.running = false
+  }
+
+  /** The arrow keys step, unless something with the focus wants them. */
+  key(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement
+    if (target.matches('input, textarea, select') || target.closest('[role=grid]')) return
+    const { ply, plies } = this
+    const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: plies }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    void this.show(to)
+  }
+
+  #within(ply: number): number {
+    return Math.min(Math.max(Math.trunc(ply), 0), this.plies)
+  }
+}

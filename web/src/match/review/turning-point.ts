@@ -1,0 +1,60 @@
+/** The turning point of a match for one seat: its worst decision, and what would have been better. */
+
+import { clauses, namesOf } from '../../sentences/moves'
+import { backendOf } from '../../net/backend'
+import { jobDone } from '../../net/jobs'
+import type { Evaluation, Happened, MatchInfo } from '../../wire.gen'
+
+const LEVEL = 3
+
+export interface Turning {
+  readonly ply: number
+  readonly loss: number // of the expected share, in percent
+  readonly played: string
+  readonly better: string
+  readonly decision: string // the better one, as records write it
+}
+
+/** The decision of a seat that gave away most; null: none is worth a remark. */
+export function worst(evaluations: readonly Evaluation[], seat: number): Evaluation | null {
+  const own = evaluations.filter((each) => each.seat === seat && each.verdict && each.best.length)
+  return own.toSorted((a, b) => (b.loss ?? 0) - (a.loss ?? 0))[0] ?? null
+}
+
+/** Have the match analysed, and tell its turning point for a seat in words. */
+export async function turningPoint(
+  info: MatchInfo,
+  seat: number,
+  moves: readonly Happened[],
+  progress: (done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<Turning | null> {
+  const backend = backendOf(info.id)
+  const job = await jobDone(
+    () => backend.analyse(info.id, { level: LEVEL }),
+    ({ done, total }) => progress(done, total),
+    signal,
+    backend,
+  )
+  const found = worst(job.evaluations, seat)
+  const played = moves.find(({ ply }) => ply === found?.ply)
+  if (!found || !played) return null
+  const { frames } = await backend.frames(info.id, found.ply)
+  const { game, seats, options, position } = frames[0]!.view
+  const tried = await backend.attempt({
+    game,
+    seats,
+    options,
+    position,
+    decisions: [found.best[0]!],
+  })
+  const say = (move: Happened) =>
+    clauses(info.game, [{ ...move, seat }], { names: namesOf(info) })[0]?.text ?? move.decision
+  return {
+    ply: found.ply,
+    loss: Math.round((found.loss ?? 0) * 100),
+    played: say(played),
+    better: say(tried.happened[0]!),
+    decision: found.best[0]!,
+  }
+}

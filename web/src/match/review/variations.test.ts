@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { scene } from '../../board/fixtures'
+import { nexus } from '../../games/nexus/table'
+import { robotory } from '../../games/robotory/table'
+import type { Table, View } from '../../board/types'
+import { api } from '../../net/api'
+import { arrowsOf, followed } from './variations'
+
+const opening = scene('robotory', 'opening').views[0]! as View
+const leap = scene('nexus', 'leap').views[0]! as View
+
+describe('an arrow', () => {
+  test('goes from what is taken up to where it goes', () => {
+    expect(arrowsOf(robotory as Table, opening, 'w@b4')).toEqual([{ from: 'p1:w', to: 'b4' }])
+  })
+
+  test('goes on to what is given up', () => {
+    const arrows = arrowsOf(nexus as Table, leap, '0,0>-2,2!-1,0')
+    expect(arrows.at(-1)).toEqual({ from: '-2,2', to: '-1,0' })
+  })
+
+  test('points at a single spot', () => {
+    const rings = scene('nexus', 'rings').views[0]! as View
+    expect(arrowsOf(nexus as Table, rings, '-0,-2')).toEqual([{ from: '0,-2', to: '0,-2' }])
+  })
+
+  test('is not drawn for what is not offered', () => {
+    expect(arrowsOf(robotory as Table, opening, 'stop')).toEqual([])
+    expect(arrowsOf(robotory as Table, opening, undefined)).toEqual([])
+  })
+})
+
+describe('a line', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is followed from its position, and tells what happened last', async () => {
+    const happened = [{ ply: 0, seat: 1, decision: 'w@b4', events: [] }]
+    const tried = vi
+      .spyOn(api, 'attempt')
+      .mockResolvedValue({ ply: 1, view: opening, happened } as never)
+    const { last } = await followed(opening, ['w@b4'], api)
+    expect(tried.mock.calls[0]![0]).toMatchObject({
+      game: 'robotory',
+      position: opening.position,
+      decisions: ['w@b4'],
+    })
+    expect(last).toBe(happened[0])
+  })
+})

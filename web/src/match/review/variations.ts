@@ -1,0 +1,41 @@
+/** What a computer would do: pointed out on the board, and followed decision by decision. */
+
+import type { Decision, Spot, Table, View } from '../../board/types'
+import type { Backend } from '../../net/backend'
+import type { Happened } from '../../wire.gen'
+
+export interface Arrow {
+  readonly from: Spot
+  readonly to: Spot // the same as `from`: only this spot is meant
+}
+
+/** A decision that is offered now. */
+export function offered(view: View, text: string | undefined): Decision | undefined {
+  return view.legal.find((each) => each.text === text)
+}
+
+/** Arrows for a decision: from what is taken up to where it goes, by way of what lies between. */
+export function arrowsOf(table: Table, view: View, text: string | undefined): Arrow[] {
+  const decision = offered(view, text)
+  const path = decision ? (table.paths(decision, view)[0] ?? []) : []
+  const [first] = path
+  if (first === undefined) return []
+  if (path.length === 1) return [{ from: first, to: first }]
+  return path.slice(1).map((to, i) => ({ from: path[i]!, to }))
+}
+
+/** Where a line of decisions leads from a position; with nothing decided, what is offered there. */
+export async function followed(
+  { game, seats, options, position }: View,
+  decisions: readonly string[],
+  backend: Pick<Backend, 'attempt'>,
+): Promise<{ view: View; last: Happened | undefined }> {
+  const tried = await backend.attempt({
+    game,
+    seats,
+    options,
+    position,
+    decisions: [...decisions],
+  })
+  return { view: tried.view as View, last: tried.happened.at(-1) }
+}

@@ -1,0 +1,66 @@
+/** From this browser to others: a local game on the server, or whole in a link. */
+
+import { link } from '../lib/router.svelte'
+import { someone } from '../lib/session.svelte'
+import { local } from '../local/client'
+import { store } from '../local/storage/store'
+import { server, unreached } from '../net/backend'
+import type { MatchInfo, MatchState, NewSeat } from '../wire.gen'
+
+/** Put a game that is over on the server, to be replayed and shared; its address there. */
+export async function putOnline({ id }: MatchInfo): Promise<string> {
+  await someone()
+  const { match } = await server.upload(await local.record(id, 'text'))
+  await store.note(id, { online: match.id })
+  return `/replay/${match.id}`
+}
+
+/** Open a record: on the server, or here where there is none. */
+export async function uploadAnywhere(record: string): Promise<MatchState> {
+  try {
+    await someone()
+    return await server.upload(record)
+  } catch (error) {
+    if (!unreached(error)) throw error
+    return await local.upload(record)
+  }
+}
+
+/** Go on with somebody else, from where a game stands; the address of the match on the server. */
+export async function goOnOnline(info: MatchInfo): Promise<string> {
+  const { view } = await local.match(info.id)
+  await someone()
+  const mine = info.you.includes(info.to_move ?? 0) ? info.to_move : info.you[0]
+  const { match } = await server.create({
+    game: info.game,
+    options: info.options,
+    position: view.position,
+    seats: info.seats.map(({ seat }): NewSeat => ({ kind: seat === mine ? 'me' : 'open' })),
+  })
+  await store.note(info.id, { online: match.id })
+  return `/match/${match.id}`
+}
+
+const MARK = '#game='
+
+/** A link that holds a whole game. */
+export async function linkOf(record: string): Promise<string> {
+  const packed = new Blob([record]).stream().pipeThrough(new CompressionStream('deflate-raw'))
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
+  const text = btoa(String.fromCharCode(...bytes))
+  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return new URL(link('/records') + MARK + safe, location.origin).href
+}
+
+/** The record in the part of an address behind #; null: there is none that can be read. */
+export async function recordIn(hash: string): Promise<string | null> {
+  if (!hash.startsWith(MARK)) return null
+  try {
+    const text = atob(hash.slice(MARK.length).replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(text, (letter) => letter.codePointAt(0)!)
+    const record = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    return await new Response(record).text()
+  } catch {
+    return null
+  }
+}

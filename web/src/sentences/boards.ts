@@ -1,0 +1,90 @@
+/** What boards tell, as sentences in the language of the page. */
+
+import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
+import { has, isGame, maybe, t, term, w, type Names } from '../lib/i18n.svelte'
+import type { Params } from '../lib/format'
+import type { Problem } from '../wire.gen'
+
+/** What there is at a spot. */
+export function spotName(table: Table, view: View, spot: Spot): string {
+  return table
+    .tell(spot, view)
+    .map((told) => w(table.game, `cells.${told.key}`, spoken(table.game, told.params)))
+    .join(', ')
+}
+
+/** What is to be done now: by you, or by somebody else. */
+export function phase(table: Table, view: View, you: boolean, names?: Names): string {
+  const { key, params } = table.phase(view)
+  return w(table.game, `phases.${key}.${you ? 'you' : 'other'}`, params, names)
+}
+
+/** What happened, as sentences. */
+export function events(game: string, happened: readonly GameEvent[], names?: Names): string[] {
+  // Nobody's turn comes after the last decision.
+  const over = happened.some(({ event }) => event === 'won' || event === 'drawn')
+  const told = over ? happened.filter(({ event }) => event !== 'turn') : happened
+  return told.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
+}
+
+/** What a decision would do, to choose it by name. */
+export function choice(game: string, decision: Decision): string {
+  return w(game, `kinds.${decision.kind}.choice`, decision)
+}
+
+/** That a decision or a turn ends the game, and how; empty where it goes on. */
+export function endOf(before: View, after: View, names?: Names): string {
+  const winners = after.outcome?.winners
+  if (!winners) return ''
+  const [winner] = winners
+  const who = winner === undefined ? 'nobody' : winners.includes(before.to_move) ? 'you' : 'other'
+  const name = winner === undefined ? '' : (names?.(winner) ?? term(before.game, 'seat', winner))
+  return t('match.endsGame', { who, name })
+}
+
+/** Why something was refused, in one sentence. */
+export function problem({ code, params = {}, message }: Problem): string {
+  const [whose, rule] = code.split('.') as [string, string | undefined]
+  if (whose === 'table') return placement(rule!, params)
+  if (whose === 'stored') return t(`stored.${rule as 'failed'}`)
+  for (const key of [`reasons.${rule}`, `errors.${rule ?? code}`]) {
+    if (has(whose, key)) return w(whose, key, params)
+  }
+  if (rule && isGame(whose)) return message
+  return maybe(`refusals.${whose}`, params) ?? t('refusals.other')
+}
+
+/** Why a piece cannot be set down; otherwise the simulation itself has failed. */
+function placement(code: string, params: Params): string {
+  const key = `placement.${code}`
+  return has('splash', key) ? w('splash', key, params) : t('refusals.table-failed')
+}
+
+/** Why a record was refused, and where in its text. */
+export function recordProblem(refused: Problem, record: string): string {
+  const { code, params = {} } = refused
+  const game = /"game": ?"(\w+)"|^Game: *(\w+)/m.exec(record)?.slice(1).find(Boolean) ?? 'common'
+  const rule = code.replace(/^record\./, '')
+  const told = maybe(`records.errors.${rule}`, params)
+  const what =
+    told ?? problem({ ...refused, code: has(game, `reasons.${rule}`) ? `${game}.${rule}` : code })
+  const place = /^line (\d+), column (\d+):/.exec(refused.message)
+  return place ? t('records.at', { line: place[1], column: place[2], what }) : what
+}
+
+function spoken(game: string, params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      isTold(value) ? parts(game, value) : value,
+    ]),
+  )
+}
+
+function parts(game: string, told: readonly Told[]): string[] {
+  return told.map(({ key, params }) => w(game, `cells.${key}`, params))
+}
+
+function isTold(value: unknown): value is Told[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'object' && 'key' in each)
+}

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Happened, MatchInfo } from '../wire.gen'
+import { speak } from '../lib/i18n.svelte'
+import { clauses, nameOf, sentence } from './moves'
+import { LANGUAGES } from '../lib/settings.svelte'
+import { lastStretch } from '../match/history'
+
+type Events = Happened['events']
+let ply = 0
+const move = (seat: number, decision: string, ...events: Events): Happened => ({
+  ply: ply++,
+  seat,
+  decision,
+  events,
+})
+const STEPS = [
+  move(
+    1,
+    'Rd2',
+    { event: 'stepped', seat: 1, robot: 'R', from: 'c2', to: 'd2' },
+    { event: 'eaten', robot: 'R', disc: 'w', at: 'd2' },
+  ),
+  move(
+    1,
+    'Rd3',
+    { event: 'stepped', seat: 1, robot: 'R', from: 'd2', to: 'd3' },
+    { event: 'eaten', robot: 'R', disc: 'b', at: 'd3' },
+  ),
+  move(1, 'stop', { event: 'stopped', seat: 1, robot: 'R' }, { event: 'turn', seat: 2 }),
+]
+const ENTERED = ['0,0', '1,0', '2,0'].map((to) =>
+  move(2, `e${to}`, { event: 'entered', seat: 2, to }),
+)
+const ANSWER = [
+  move(1, 'xc3', { event: 'stone-placed', seat: 1, to: 'c3' }, { event: 'affected', pieces: [] }),
+  move(2, 'c4-c6', { event: 'slid', seat: 2, from: 'c4', to: 'c6' }, { event: 'turn', seat: 2 }),
+]
+const GIVEN = [
+  move(1, 'Tr', { event: 'given', piece: 'Tr', from: 1, by: 1, to: 2 }, { event: 'turn', seat: 2 }),
+]
+
+const info = (over: Partial<MatchInfo> = {}): MatchInfo =>
+  ({
+    game: 'repulso',
+    you: [1],
+    seats: [
+      { seat: 1, kind: 'person', name: 'Anna', level: null, you: true },
+      { seat: 2, kind: 'computer', name: 'Computer', level: 3, you: false },
+    ],
+    ...over,
+  }) as MatchInfo
+
+beforeAll(() => speak('en'))
+
+test('steps of one robot are one clause', () => {
+  const told = clauses('robotory', STEPS, {})
+  expect(told.map(({ text }) => text)).toEqual([
+    'moves the red robot from c2 to d2 and d3',
+    'stops the red robot',
+  ])
+  expect(told[0]!.moves).toEqual(STEPS.slice(0, 2))
+})
+
+test('marbles that are brought in are counted, and named one by one where that is wanted', () => {
+  expect(clauses('nexus', ENTERED, {}).map(({ text }) => text)).toEqual(['brings in 3 marbles'])
+  expect(clauses('nexus', ENTERED, { places: false })[0]!.text).toBe('brings in 3 marbles')
+  const single = clauses('nexus', ENTERED, { merged: false })
+  expect(single.map(({ text }) => text)[1]).toBe('brings a marble in at 1,0')
+})
+
+test('who did what: every seat is the subject of its own clauses', () => {
+  const names = (seat: number) => ['Anna', 'Ben'][seat - 1]!
+  const told = clauses('repulso', ANSWER, { names })
+  expect(told.map(({ seat, text }) => [seat, text])).toEqual([
+    [1, 'places an action piece on c3'],
+    [2, 'slides from c4 to c6'],
+  ])
+  expect(sentence('repulso', told, names)).toBe(
+    'Anna places an action piece on c3. Ben slides from c4 to c6.',
+  )
+  expect(sentence('splash', clauses('splash', GIVEN, { names }), names)).toBe(
+    'Anna gives the red stick to Ben.',
+  )
+})
+
+describe.each(LANGUAGES)('%s', (language) => {
+  test('has no subject twice', async () => {
+    await speak(language)
+    const names = (seat: number) => `Seat${seat}`
+    for (const [game, turn] of [
+      ['robotory', STEPS],
+      ['nexus', ENTERED],
+      ['repulso', ANSWER],
+      ['splash', GIVEN],
+    ] as const) {
+      for (const { seat, text } of clauses(game, turn, { names })) {
+        expect(text).not.toContain(`Seat${seat} `)
+        expect(text).toMatch(/^\p{Ll}/u)
+      }
+    }
+    await speak('en')
+  })
+})
+
+test('people have names, computers are computers, and the nameless are what they sit at', () => {
+  expect(nameOf(info(), 1)).toBe('Anna')
+  expect(nameOf(info(), 2)).toBe('Computer')
+  const guest = { ...info().seats[0]!, name: 'Guest' }
+  expect(nameOf(info({ seats: [guest, info().seats[1]!] }), 1)).toBe('Orange')
+  expect(nameOf(info({ seats: [guest, info().seats[1]!], you: [] }), 1)).toBe('Guest')
+})
+
+test('the last stretch is the last thing somebody else did', () => {
+  const turns = [...ANSWER, move(1, 'a1')]
+  expect(lastStretch(turns, [1])).toEqual([ANSWER[1]])
+  expect(lastStretch(turns, [])).toEqual([turns[2]])
+  expect(lastStretch([], [1])).toEqual([])
+})

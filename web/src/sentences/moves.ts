@@ -1,0 +1,159 @@
+/**
+ * What players did, as sentences for people: the list of moves, the line about the last action and
+ * what screen readers hear are all made here, from the events of a game.
+ */
+
+import type { GameEvent, Spot, Table } from '../board/types'
+import type { Arrow } from '../match/review/variations'
+import type { Happened, MatchInfo } from '../wire.gen'
+import { has, t, term, w, type Names } from '../lib/i18n.svelte'
+
+/** What one seat did in a turn: a few words without a subject, and the decisions they tell of. */
+export interface Clause {
+  readonly seat: number
+  readonly text: string
+  readonly moves: readonly Happened[]
+}
+
+const QUIET = new Set([
+  'turn',
+  'eaten',
+  'affected',
+  'answers',
+  'left-alone',
+  'boxed',
+  'won',
+  'drawn',
+])
+
+/** The name of a seat's player: a person's, the computer's, or else that of the seat. */
+export function nameOf({ game, seats, you }: MatchInfo, seat: number): string {
+  const who = seats[seat - 1]
+  const ours = term(game, 'seat', seat)
+  if (!who || who.kind === 'open') return ours
+  if (who.kind === 'computer') {
+    const several = seats.filter(({ kind }) => kind === 'computer').length > 1
+    return several ? t('seat.machineOf', { seat: ours }) : t('seat.machine')
+  }
+  const nameless = !who.name || who.name === GUEST
+  if (nameless) return you.includes(seat) || seats.length > 2 ? ours : t('seat.guest')
+  return who.name!
+}
+
+const GUEST = 'Guest' // what the server calls somebody who has given no name
+
+/** The names of all seats, for sentences about a match. */
+export function namesOf(info: MatchInfo): Names {
+  return (seat) => nameOf(info, seat)
+}
+
+/** What happened in a turn, clause by clause; `merged`: steps of one kind are told together. */
+export function clauses(
+  game: string,
+  turn: readonly Happened[],
+  { names, merged = true, places = true }: { names?: Names; merged?: boolean; places?: boolean },
+): Clause[] {
+  const told: Clause[] = []
+  for (const group of merged ? runs(turn) : turn.map((move) => [move])) {
+    const text = predicate(game, group, places, names)
+    if (text) told.push({ seat: group[0]!.seat, text, moves: group })
+  }
+  return told
+}
+
+/** Clauses as sentences: who, and what they did. */
+export function sentence(game: string, told: readonly Clause[], names?: Names): string {
+  const bySeat: { seat: number; texts: string[] }[] = []
+  for (const { seat, text } of told) {
+    if (bySeat.at(-1)?.seat === seat) bySeat.at(-1)!.texts.push(text)
+    else bySeat.push({ seat, texts: [text] })
+  }
+  return bySeat
+    .map(({ seat, texts }) => `${subject(game, seat, names)} ${texts.join('; ')}.`)
+    .join(' ')
+}
+
+/** Where decisions happened on a board: arrows from place to place, circles where something came. */
+export function pointers(table: Table, moves: readonly Happened[]): Arrow[] {
+  const events = moves.flatMap((move) => move.events as readonly GameEvent[])
+  return events
+    .filter(({ event }) => !QUIET.has(event))
+    .flatMap((event) => {
+      const { from, to } = event
+      if (typeof from === 'string' && typeof to === 'string') return [{ from, to }]
+      return table.touched(event).map((at: Spot) => ({ from: at, to: at }))
+    })
+}
+
+/** Decisions that can be told together: steps of one robot, marbles brought in, rings moved. */
+function runs(turn: readonly Happened[]): Happened[][] {
+  const found: Happened[][] = []
+  for (const move of turn) {
+    const last = found.at(-1)
+    if (last && sameKind(last.at(-1)!, move)) last.push(move)
+    else found.push([move])
+  }
+  return found
+}
+
+const MERGED = new Set(['stepped', 'entered', 'lifted', 'laid'])
+
+function sameKind(a: Happened, b: Happened): boolean {
+  const [one, other] = [a.events[0], b.events[0]]
+  return (
+    a.seat === b.seat && one?.event === other?.event && MERGED.has(one?.event ?? '') && !extra(a)
+  )
+}
+
+/** Whether a decision did more than it says itself, as a marble that was brought in and captured. */
+function extra({ events }: Happened): boolean {
+  return events.slice(1).some(({ event }) => !QUIET.has(event))
+}
+
+/** What a run of decisions did, without its subject; empty where nothing is worth telling. */
+function predicate(
+  game: string,
+  group: readonly Happened[],
+  places: boolean,
+  names?: Names,
+): string {
+  const { seat, events, decision } = group[0]!
+  if (!events.length) return decision
+  const head = group.length > 1 ? together(group.map((move) => move.events[0]!)) : events[0]!
+  return [head, ...group.at(-1)!.events.slice(1)]
+    .filter(({ event }) => !QUIET.has(event))
+    .map((event) => clause(game, seat, event as GameEvent, places, names) || decision)
+    .join('; ')
+}
+
+/** Several events of one kind as one: from where the first began, over all that followed. */
+function together(events: readonly GameEvent[]): GameEvent {
+  const to = events.map((event) => event.to ?? event.from)
+  return { ...events[0]!, to, n: events.length }
+}
+
+function clause(
+  game: string,
+  seat: number,
+  event: GameEvent,
+  places: boolean,
+  names?: Names,
+): string {
+  const brief = `brief.${event.event}`
+  const one = 'n' in event ? event : { ...event, n: 1 }
+  const many = Array.isArray(one.to)
+  const text =
+    (many || !places) && has(game, brief)
+      ? w(game, brief, one, names)
+      : w(game, `events.${event.event}`, event, names)
+  return withoutSubject(text, subject(game, seat, names))
+}
+
+function subject(game: string, seat: number, names?: Names): string {
+  return names?.(seat) ?? term(game, 'seat', seat)
+}
+
+function withoutSubject(text: string, who: string): string {
+  const bare = text.replace(/\.$/, '')
+  return bare.startsWith(`${who} `) ? bare.slice(who.length + 1) : bare
+}

@@ -1,0 +1,41 @@
+/** How a piece is held, shown to the others and seen from them. */
+
+import type { Play } from '../../match/play.svelte'
+import type { Spot } from '../motion/motion'
+
+const PAUSE = 60 // milliseconds between two messages; the server wants at most 25 a second
+
+export class Link {
+  #hang: () => void
+  #next: { spot: Spot; ply: number } | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    readonly play: Play,
+    seen: (spot: Spot) => void,
+  ) {
+    this.#hang = play.line.listen((message) => {
+      if (message.type !== 'held' || message.match !== play.id) return
+      if (message.ply === play.info?.ply) seen(message.spot)
+    })
+  }
+
+  /** Show how the piece is held now; of quick changes only the last one counts. */
+  show(spot: Spot, ply: number): void {
+    this.#next = { spot, ply }
+    this.#timer ??= setTimeout(() => this.#send(), PAUSE)
+  }
+
+  close(): void {
+    this.#hang()
+    clearTimeout(this.#timer)
+  }
+
+  #send(): void {
+    this.#timer = undefined
+    if (!this.#next) return
+    const { spot, ply } = this.#next
+    this.play.line.send({ type: 'hover', match: this.play.id, ply, ...spot })
+    this.#next = null
+  }
+}

@@ -1,0 +1,145 @@
+/** The pieces on the stage: each goes where it is told, and some sway in a hand. */
+
+import { Color, Mesh, MeshStandardMaterial, type BufferGeometry, type Scene } from 'three'
+import { COLOURS, SHAPES, type Piece } from '../pieces'
+import { between, type Pose, type Vector } from '../geometry/space'
+import { bodyOf } from './piece-mesh'
+import { paintedWood } from './textures'
+import type { Sight } from './view'
+
+type Role = 'table' | 'held' | 'lying'
+
+interface Actor {
+  readonly mesh: Mesh<BufferGeometry, MeshStandardMaterial>
+  role: Role
+  pose: Pose // where it is seen
+  way: { from: Pose; to: Pose; start: number; ms: number; arc: number } | null
+}
+
+const WALK = 480 // milliseconds from a stock to the hand and the like
+const STEP = 90 // milliseconds to follow a hand
+const GLOW = new Color('#ffe9a8')
+const STILL: Vector = [0, 0, 0]
+
+export class Actors {
+  readonly #actors = new Map<Piece, Actor>()
+  readonly #bodies = new Map(Object.entries(SHAPES).map(([code, shape]) => [code, bodyOf(shape)]))
+  readonly #woods = new Map(COLOURS.map((colour) => [colour, paintedWood(colour)]))
+  #speed = 1
+  #sway = 0
+  #held: Piece | null = null
+
+  constructor(readonly scene: Scene) {}
+
+  get meshes(): Mesh[] {
+    return [...this.#actors.values()].map(({ mesh }) => mesh)
+  }
+
+  show(sight: Sight): void {
+    this.#speed = sight.speed
+    this.#sway = sight.sway
+    this.#held = sight.held?.piece ?? null
+    for (const piece of this.#actors.keys()) {
+      if (!sight.lying.has(piece) && !sight.poses.has(piece) && piece !== this.#held)
+        this.#leave(piece)
+    }
+    for (const [piece, pose] of sight.lying) {
+      if (!sight.poses.has(piece) && piece !== this.#held) this.#send(piece, pose, 'lying')
+    }
+    for (const [piece, pose] of sight.poses) {
+      if (piece !== this.#held) this.#send(piece, pose, 'table')
+    }
+    if (sight.held) this.#send(sight.held.piece, sight.held.pose, 'held')
+    for (const [piece, { mesh }] of this.#actors) {
+      mesh.material.emissive = GLOW
+      mesh.material.emissiveIntensity = sight.picked.has(piece) ? 0.14 : 0
+      mesh.userData.raised = sight.picked.has(piece) ? 4 : 0
+    }
+  }
+
+  /** Move everything to where it is now; whether something goes on moving. */
+  move(now: number): boolean {
+    let restless = false
+    for (const [piece, actor] of this.#actors) {
+      if (actor.way) {
+        const { from, to, start, ms, arc } = actor.way
+        const share = this.#speed ? Math.min(1, ((now - start) * this.#speed) / ms) : 1
+        const ease = share * share * (3 - 2 * share)
+        const [x, y, z, ...turn] = between(from, to, ease)
+        actor.pose = [x, y, z + arc * 4 * share * (1 - share), ...turn]
+        if (share === 1) actor.way = null
+        else restless = true
+      }
+      const sways = piece === this.#held && this.#sway > 0 && this.#speed > 0
+      put(actor, sways ? wander(now, this.#sway) : STILL)
+      restless ||= sways
+    }
+    return restless
+  }
+
+  dispose(): void {
+    for (const { mesh } of this.#actors.values()) mesh.material.dispose()
+    for (const body of this.#bodies.values()) body.dispose()
+    for (const wood of this.#woods.values()) wood.dispose()
+  }
+
+  #send(piece: Piece, pose: Pose, role: Role): void {
+    const actor = this.#actors.get(piece)
+    if (!actor) {
+      this.#actors.set(piece, this.#enter(piece, pose, role))
+      return
+    }
+    const aim = actor.way?.to ?? actor.pose
+    if (role === actor.role && same(aim, pose)) return
+    const ms = role !== actor.role && !landing(actor.role, role) ? WALK : STEP
+    const follows = role === 'table' && actor.role === 'table' ? 0 : ms
+    const arc = ms === WALK ? 22 : 0
+    actor.role = role
+    if (!follows || !this.#speed) {
+      actor.way = null
+      actor.pose = pose
+    } else actor.way = { from: actor.pose, to: pose, start: performance.now(), ms: follows, arc }
+  }
+
+  #enter(piece: Piece, pose: Pose, role: Role): Actor {
+    const map = this.#woods.get(piece[1]!)!
+    const material = new MeshStandardMaterial({ map, roughness: 0.58 })
+    const mesh = new Mesh(this.#bodies.get(piece[0]!)!, material)
+    mesh.castShadow = mesh.receiveShadow = true
+    mesh.name = piece
+    this.scene.add(mesh)
+    return { mesh, role, pose, way: null }
+  }
+
+  #leave(piece: Piece): void {
+    const { mesh } = this.#actors.get(piece)!
+    this.scene.remove(mesh)
+    mesh.material.dispose()
+    this.#actors.delete(piece)
+  }
+}
+
+/** A piece that is let go falls from where it is; it does not walk. */
+function landing(from: Role, to: Role): boolean {
+  return from === 'held' && to === 'table'
+}
+
+function same(a: Pose, b: Pose): boolean {
+  return a.every((part, i) => Math.abs(part - b[i]!) < 1e-4)
+}
+
+function put({ mesh, pose }: Actor, [dx, dy, dz]: Vector): void {
+  const [x, y, z, qw, qx, qy, qz] = pose
+  mesh.position.set(x + dx, y + dy, z + dz + (mesh.userData.raised as number))
+  mesh.quaternion.set(qx, qy, qz, qw)
+}
+
+/** A hand is never quite still. */
+function wander(now: number, size: number): Vector {
+  const s = now / 1000
+  return [
+    size * 0.5 * (Math.sin(s * 2.1) + 0.5 * Math.sin(s * 5.3 + 1)),
+    size * 0.5 * (Math.sin(s * 1.7 + 2) + 0.5 * Math.sin(s * 4.7)),
+    size * 0.2 * Math.sin(s * 3.1),
+  ]
+}
