@@ -3,6 +3,7 @@
 import json
 from importlib.resources import files
 from math import isclose
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,7 @@ def test_an_unknown_piece_is_refused(text: str) -> None:
 
 
 def test_the_front_end_is_told_sizes_faces_and_paint() -> None:
-    bodies = plain()
+    bodies: dict[str, Any] = plain()
     assert bodies["version"] == VERSION
-    assert bodies["shapes"]["T"]["size"] == [25, 5, 5]  # type: ignore[index,call-overload]
-    assert set(bodies["paint"]) == set("rygbop")  # type: ignore[arg-type]
+    assert bodies["shapes"]["T"]["size"] == [25, 5, 5]
+    assert set(bodies["paint"]) == set("rygbop")

@@ -8,14 +8,17 @@ frozen is called later.
 import asyncio
 import heapq
 from asyncio.events import Handle, TimerHandle
+from collections import deque
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
 from contextvars import Context, ContextVar, copy_context
 from dataclasses import dataclass
 from itertools import count
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, TypeVarTuple, Unpack
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 
 @dataclass(eq=False)
@@ -42,6 +45,7 @@ class _Task(asyncio.Task[Any]):
     """A task whose place in a set does not depend on where it lies in memory."""
 
     _numbers = count()
+    _log_destroy_pending: bool  # of asyncio: whether it complains when it goes unfinished
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         self._number = next(self._numbers)
@@ -57,13 +61,16 @@ class _Task(asyncio.Task[Any]):
 class Loop(asyncio.BaseEventLoop):
     """Virtual time that goes on when nothing is left to do."""
 
+    _ready: deque[Any]  # of asyncio: handles, whose context has no type before Python 3.12
+    _stopping: bool
+
     def __init__(self, random: Random) -> None:
         super().__init__()
         self._random = random
         self._now = 1_000.0
         self._timers: list[tuple[float, int, TimerHandle]] = []
         self._numbers = count()
-        self._tasks: dict[asyncio.Task[Any], None] = {}
+        self._tasks: dict[_Task, None] = {}
         self._failed: list[asyncio.Task[Any]] = []
         self.steps = 0
         self.set_task_factory(self._make_task)
@@ -72,28 +79,43 @@ class Loop(asyncio.BaseEventLoop):
     def time(self) -> float:
         return self._now
 
-    def call_at(  # type: ignore[override]
-        self, when: float, callback: Any, *args: Any, context: Context | None = None
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: Context | None = None,
     ) -> TimerHandle:
         handle = TimerHandle(when, callback, args, self, context)
         heapq.heappush(self._timers, (when, next(self._numbers), handle))
         return handle
 
-    def call_later(  # type: ignore[override]
-        self, delay: float, callback: Any, *args: Any, context: Context | None = None
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: Context | None = None,
     ) -> TimerHandle:
         return self.call_at(self._now + delay, callback, *args, context=context)
 
-    def call_soon_threadsafe(  # type: ignore[override]
-        self, callback: Any, *args: Any, context: Context | None = None
+    def call_soon_threadsafe(
+        self,
+        callback: Callable[[Unpack[Ts]], object],
+        *args: *Ts,
+        context: Context | None = None,
     ) -> Handle:
         return self.call_soon(callback, *args, context=context)
 
-    def run_in_executor(self, _executor: Any, func: Any, *args: Any) -> Any:  # type: ignore[override]
+    def run_in_executor(
+        self, _: Executor | None, func: Callable[[Unpack[Ts]], T], *args: *Ts
+    ) -> "asyncio.Future[T]":
         """What would run in a thread runs at once, and its result comes a little later."""
         future = self.create_future()
+        done: Callable[[Any], None] = future.set_result
+        result: Any
         try:
-            done, result = future.set_result, func(*args)
+            result = func(*args)
         except Exception as error:
             done, result = future.set_exception, error
         self.call_later(self._random.uniform(0.0001, 0.005), _unless_done, future, done, result)
@@ -122,31 +144,32 @@ class Loop(asyncio.BaseEventLoop):
         asyncio.events._set_running_loop(self)  # noqa: SLF001 - so that closing finds a loop
         try:
             for task in list(self._tasks):
-                task._log_destroy_pending = False  # type: ignore[attr-defined] # noqa: SLF001
+                task._log_destroy_pending = False  # noqa: SLF001
                 _close(task)
-            for task in self._failed:
-                task._log_traceback = False  # noqa: SLF001
+            for failed in self._failed:
+                failed._log_traceback = False  # noqa: SLF001
         finally:
             asyncio.events._set_running_loop(None)  # noqa: SLF001
-        self._ready.clear()  # type: ignore[attr-defined]
+        self._ready.clear()
         self._timers.clear()
         self.close()
 
-    def _make_task(self, loop: Any, coro: Any, **more: Any) -> Any:
+    def _make_task(self, loop: Any, coro: Any, **more: Any) -> _Task:
         task = _Task(coro, loop=loop, **more)
         self._tasks[task] = None
         task.add_done_callback(self._forget)
         return task
 
     def _forget(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.pop(task, None)
+        if isinstance(task, _Task):
+            self._tasks.pop(task, None)
         if not task.cancelled() and task._exception:  # noqa: SLF001
             self._failed.append(task)
 
     def _run_once(self) -> None:
         """One callback: the first that is ready, or else the next that time leads to."""
-        ready = self._ready  # type: ignore[attr-defined]
-        if not ready and not self._stopping:  # type: ignore[attr-defined]
+        ready = self._ready
+        if not ready and not self._stopping:
             self._advance()
         while self._timers and self._timers[0][0] <= self._now:
             ready.append(heapq.heappop(self._timers)[-1])

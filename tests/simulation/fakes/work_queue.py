@@ -2,10 +2,13 @@
 
 import json
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
 import asyncpg
+from pgqueuer.domain.models import Job
+from pgqueuer.domain.types import JobId, QueueEntrypoint
 from sqlalchemy import URL
 
 from ludothek.job_scheduling import DELAYS, Demand, charged
@@ -102,7 +105,7 @@ class Queue(WorkQueue):
         row = min(free, key=lambda each: (each.due, each.id))
         row.worker, row.heartbeat, row.updated = self._name, now, now
         await self._left()
-        return _Claimed(row, row.key, row.job, row.seconds, "", 0.0)  # type: ignore[arg-type]
+        return Claimed(_picked(row), row.key, row.job, row.seconds, "", 0.0)
 
     async def beat(self, ids: Any) -> None:
         await self._reach(writing=True)
@@ -155,7 +158,19 @@ class Queue(WorkQueue):
         await world.pause(0.0001, 0.003)
 
 
-class _Claimed(Claimed):
-    @property
-    def outdated(self) -> bool:
-        return False
+def _picked(row: Row) -> Job:
+    """A row as PgQueuer gives it to the worker that has taken it."""
+    created, updated = (datetime.fromtimestamp(at, UTC) for at in (row.created, row.updated))
+    return Job(
+        id=JobId(row.id),
+        priority=0,
+        created=created,
+        updated=updated,
+        heartbeat=updated,
+        execute_after=created,
+        status="picked",
+        entrypoint=QueueEntrypoint(row.entrypoint),
+        payload=None,
+        queue_manager_id=None,
+        headers=None,
+    )
