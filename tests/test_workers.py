@@ -65,9 +65,9 @@ def test_a_job_is_answered_by_another_process(pool: Pool) -> None:
 
 
 def test_what_is_known_so_far_is_reported_in_order(pool: Pool) -> None:
-    heard: list[str] = []
-    assert pool.submit("count 3", 30, report=heard.append).result(60) == "counted"
-    assert heard == ["0", "1", "2"]
+    reports: list[str] = []
+    assert pool.submit("count 3", 30, report=reports.append).result(60) == "counted"
+    assert reports == ["0", "1", "2"]
 
 
 def test_at_its_deadline_a_job_is_told_to_stop(pool: Pool) -> None:
@@ -75,9 +75,9 @@ def test_at_its_deadline_a_job_is_told_to_stop(pool: Pool) -> None:
 
 
 def test_a_cancelled_job_is_told_to_stop_at_once(pool: Pool) -> None:
-    heard: list[str] = []
-    ticket = pool.submit("wait", 60, report=heard.append)
-    _until(lambda: heard)
+    reports: list[str] = []
+    ticket = pool.submit("wait", 60, report=reports.append)
+    _until(lambda: reports)
     ticket.cancel()
     assert ticket.result(60) == "stopped"
 
@@ -92,11 +92,11 @@ def test_a_job_that_waits_is_cancelled_without_being_begun(pool: Pool) -> None:
 
 
 def test_who_cancels_too_late_does_not_stop_the_next_job(pool: Pool) -> None:
-    heard: list[str] = []
+    reports: list[str] = []
     done, failed = pool.submit("echo done", 30), pool.submit("what", 30)
     assert (done.result(60), failed.result(60)) == ("done", "guess for what")
-    next_one = pool.submit("count 300", 60, report=heard.append)
-    _until(lambda: heard)
+    next_one = pool.submit("count 300", 60, report=reports.append)
+    _until(lambda: reports)
     done.cancel()
     failed.cancel()
     assert next_one.result(60) == "counted"
@@ -145,9 +145,9 @@ def test_owners_take_turns(pool: Pool) -> None:
 
 def test_a_full_pool_takes_no_more() -> None:
     with Pool(work, size=1, most_waiting=1) as small:
-        heard: list[str] = []
-        small.submit("wait", 60, report=heard.append)
-        _until(lambda: heard)
+        reports: list[str] = []
+        small.submit("wait", 60, report=reports.append)
+        _until(lambda: reports)
         small.submit("wait", 60)
         assert small.waiting() == 1
         with pytest.raises(PoolFull):
@@ -156,10 +156,10 @@ def test_a_full_pool_takes_no_more() -> None:
 
 def test_closing_cancels_what_waits_and_ends_what_runs() -> None:
     pool = Pool(work, size=1)
-    heard: list[str] = []
-    running = pool.submit("wait", 60, report=heard.append)
+    reports: list[str] = []
+    running = pool.submit("wait", 60, report=reports.append)
     waiting = pool.submit("echo late", 30)
-    _until(lambda: heard)
+    _until(lambda: reports)
     pool.close()
     assert running.result(0) == "stopped"
     assert waiting.future.cancelled()

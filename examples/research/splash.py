@@ -76,7 +76,7 @@ def choose(match: TableMatch) -> dict[str, Any]:
 
 # %%
 seen: dict[str, list[NDArray[np.float64]]] = {}
-found: dict[str, list[Pose]] = {}
+poses_by_shape: dict[str, list[Pose]] = {}
 match, placed, seed = TableMatch(2, {"draft": "random"}), 0, 0
 while placed < TEACHING:
     match.restart(seed := seed + 1)
@@ -87,11 +87,11 @@ while placed < TEACHING:
         kind = shape(match.state.phase.piece).name
         pose = searched(match)
         seen.setdefault(kind, []).append(features(match))
-        found.setdefault(kind, []).append(pose)
+        poses_by_shape.setdefault(kind, []).append(pose)
         acted(match, pose)
         placed += 1
 weights = {
-    kind: np.linalg.solve(x.T @ x + 10 * np.eye(x.shape[1]), x.T @ np.array(found[kind]))
+    kind: np.linalg.solve(x.T @ x + 10 * np.eye(x.shape[1]), x.T @ np.array(poses_by_shape[kind]))
     for kind, x in ((kind, np.array(rows)) for kind, rows in seen.items())
 }
 print(f"{placed} placements of {seed} games, {len(weights)} shapes of {len(NAMES)} pieces")

@@ -51,13 +51,13 @@ Example = tuple[NDArray[np.uint8], NDArray[np.uint8], int]
 
 
 def examples(text: str) -> list[Example]:
-    found: list[Example] = []
+    dataset: list[Example] = []
     for _, state, move in plies(parse_record(text)):
         if move is not None:
             play = spec.resume(rules.format_position(state))
             seen, mask = spec.encode(play, play.seat), spec.mask(play)
-            found.append((seen, mask, spec.action(play, str(move))))
-    return found
+            dataset.append((seen, mask, spec.action(play, str(move))))
+    return dataset
 
 
 data = [example for text in records for example in examples(text)]

@@ -104,15 +104,18 @@ def target(folder: Path, **settings: Any) -> Iterator[Target]:
 
 def run(attack: Attack, settings: dict[str, Any] | None = None, **strength: Any) -> None:
     """Attack at full strength, and print what became of the normal match."""
-    with tempfile.TemporaryDirectory() as folder, target(Path(folder), **(settings or {})) as found:
-        found.normal.goes_on(20)
-        before = len(found.normal.samples)
-        attack(found, **strength)
-        during = found.normal.samples[before:]
-        print("before:", _row(found.normal.samples[:before]))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        target(Path(folder), **(settings or {})) as target_server,
+    ):
+        target_server.normal.goes_on(20)
+        before = len(target_server.normal.samples)
+        attack(target_server, **strength)
+        during = target_server.normal.samples[before:]
+        print("before:", _row(target_server.normal.samples[:before]))
         print("during:", _row(during))
-        print("answers to the attacker:", dict(found.statuses))
-        print(*found.notes, sep="\n")
+        print("answers to the attacker:", dict(target_server.statuses))
+        print(*target_server.notes, sep="\n")
 
 
 def _row(samples: list[Sample]) -> str:

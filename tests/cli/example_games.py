@@ -52,12 +52,12 @@ class Script:
 
     def __init__(self, *lines: str) -> None:
         self._lines = list(lines)
-        self.asked: list[str] = []
+        self.prompts: list[str] = []
 
     def ask(self, prompt: str, words: Iterable[str] = ()) -> str:
         """The next line."""
         del words
-        self.asked.append(prompt)
+        self.prompts.append(prompt)
         if not self._lines:
             raise EOFError
         return self._lines.pop(0)

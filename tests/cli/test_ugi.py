@@ -283,14 +283,14 @@ def test_what_is_certain_is_said(engine: Engine) -> None:
 
 
 def test_a_search_without_end_waits_for_stop_even_with_nothing_to_think_about() -> None:
-    said: Queue[str] = Queue()
-    ugi = Ugi(ROBOTORY, ROBOTORY.setup(), said.put)
+    output: Queue[str] = Queue()
+    ugi = Ugi(ROBOTORY, ROBOTORY.setup(), output.put)
     ugi.hear("setoption name Player value random")
     ugi.hear("go infinite")
     time.sleep(0.05)
-    assert said.empty()
+    assert output.empty()
     ugi.hear("stop")
-    assert said.get(timeout=PATIENCE).startswith("bestmove ")
+    assert output.get(timeout=PATIENCE).startswith("bestmove ")
 
 
 def test_the_position_stays_while_a_search_runs(engine: Engine) -> None:
@@ -523,15 +523,15 @@ def test_a_wrong_network_is_refused(tmp_path: Path) -> None:
 def test_the_talk_in_the_documentation_goes_as_it_is_written() -> None:
     page = Path(__file__).parents[2] / "docs" / "protocol.md"
     talk = page.read_text(encoding="utf-8").rpartition("```\n")[0].rpartition("```\n")[2]
-    said: Queue[str] = Queue()
-    ugi = Ugi(ROBOTORY, ROBOTORY.setup(), said.put)
+    output: Queue[str] = Queue()
+    ugi = Ugi(ROBOTORY, ROBOTORY.setup(), output.put)
     for line in talk.splitlines():
         mark, _, text = line.partition(" ")
         if mark == ">":
-            assert said.empty()
+            assert output.empty()
             assert ugi.hear(text) == (text != "quit")
         elif text != "…":
-            answer = said.get(timeout=PATIENCE)
+            answer = output.get(timeout=PATIENCE)
             while answer.startswith("info ") and not text.startswith("info "):
-                answer = said.get(timeout=PATIENCE)
+                answer = output.get(timeout=PATIENCE)
             assert fnmatchcase(answer, text.replace("…", "*"))

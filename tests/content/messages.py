@@ -52,7 +52,7 @@ def say(message: Message, params: Params, terms: Params, language: str) -> str:
     """The sentence; seats are named by the table `seat`, lists are joined with commas."""
     if isinstance(message, str):
         return _PLACEHOLDER.sub(
-            lambda values: _said(value_at(params, values[1]), values[2], terms), message
+            lambda values: _formatted(value_at(params, values[1]), values[2], terms), message
         )
     return say(_chosen(message, params, language), params, terms, language)
 
@@ -104,11 +104,11 @@ def _chosen(message: Message, params: Params, language: str) -> Message:
     return message["yes" if first == second else "no"]
 
 
-def _said(value: Any, how: str | None, terms: Params) -> str:
+def _formatted(value: Any, how: str | None, terms: Params) -> str:
     if isinstance(value, str) and ", " in value:
         value = value.split(", ")
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(_said(item, how, terms) for item in value)
+        return ", ".join(_formatted(item, how, terms) for item in value)
     if isinstance(value, Mapping):
         value = value["at"]
     if how and (owned := _OWNED.fullmatch(str(value))):

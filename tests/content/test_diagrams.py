@@ -8,7 +8,7 @@ from ludothek.games import load
 from tests.content.content import diagrams
 
 
-def told(name: str, decisions: int | None = None) -> tuple[Any, list[Any]]:
+def played_out(name: str, decisions: int | None = None) -> tuple[Any, list[Any]]:
     """A diagram after so many of its decisions (all of them): the state, and what has happened."""
     diagram = diagrams()[name]
     game = load(diagram["game"])
@@ -35,8 +35,8 @@ def ending(state: Any) -> tuple[tuple[int, ...], str]:
 
 def test_an_action_piece_really_costs_blue_a_cluster_whatever_blue_answers() -> None:
     game = load("repulso")
-    before, _ = told("repulso-answer", 0)
-    placed, _ = told("repulso-answer", 1)
+    before, _ = played_out("repulso-answer", 0)
+    placed, _ = played_out("repulso-answer", 1)
     answers = game.legal_texts(placed)
     assert len(answers) > 1
     for answer in answers:
@@ -45,28 +45,28 @@ def test_an_action_piece_really_costs_blue_a_cluster_whatever_blue_answers() -> 
 
 
 def test_a_movement_makes_three_of_blue_and_two_of_orange() -> None:
-    state, _ = told("repulso-movement")
+    state, _ = played_out("repulso-movement")
     assert clusters(state, 2) == [3]
     assert clusters(state, 1)[0] == 2
-    before, _ = told("repulso-movement", 0)
+    before, _ = played_out("repulso-movement", 0)
     assert clusters(before, 1)[0] == clusters(before, 2)[0] == 1
 
 
 def test_the_order_of_blue_matters_in_a_movement() -> None:
     game = load("repulso")
-    placed, _ = told("repulso-movement", 1)
+    placed, _ = played_out("repulso-movement", 1)
     assert "c5-e5" in game.legal_texts(placed)
     assert "c5-e5" not in game.legal_texts(game.play(placed, "d4-d5"))
 
 
 def test_five_clusters_win_against_six() -> None:
-    state, _ = told("repulso-groups")
+    state, _ = played_out("repulso-groups")
     assert [len(clusters(state, seat)) for seat in (1, 2)] == [5, 6]
     assert ending(state) == ((1,), "fewest-groups")
 
 
 def test_a_largest_cluster_of_six_wins_against_two_of_four() -> None:
-    state, _ = told("repulso-largest")
+    state, _ = played_out("repulso-largest")
     assert [len(clusters(state, seat)) for seat in (1, 2)] == [6, 6]
     assert clusters(state, 1)[0] == 6
     assert clusters(state, 2)[:2] == [4, 4]
@@ -77,19 +77,19 @@ def test_a_largest_cluster_of_six_wins_against_two_of_four() -> None:
 
 def test_a_space_is_opened_and_plugged() -> None:
     game = load("repulso")
-    before, _ = told("repulso-plugged", 0)
-    opened, _ = told("repulso-plugged", 2)
+    before, _ = played_out("repulso-plugged", 0)
+    opened, _ = played_out("repulso-plugged", 2)
     assert all(text.startswith("*") for text in game.legal_texts(before))
     board: Any = game.view(opened)["board"]
     assert "b6" not in board["squares"]
     beside = {board["squares"][square] for square in ("a6", "b5", "c6")}
     assert "p1" not in beside  # Orange could place there
-    state, _ = told("repulso-plugged")
+    state, _ = played_out("repulso-plugged")
     assert ending(state) == ((2,), "stuck")
 
 
 def test_the_stack_that_reaches_highest_is_the_tower_though_another_has_more_pieces() -> None:
-    state, _ = told("splash-highest", 2)
+    state, _ = played_out("splash-highest", 2)
     stacks = diagrams()["splash-highest"]["moves"][1].removeprefix("falls:").split("|")
     highest = next(stack for stack in stacks if stack.endswith("^"))
     board: Any = load("splash").view(state)["board"]
@@ -99,13 +99,13 @@ def test_the_stack_that_reaches_highest_is_the_tower_though_another_has_more_pie
 
 def removed(name: str) -> list[tuple[str, int]]:
     """How marbles of NEXUS are removed in a diagram, and how many."""
-    _, events = told(name)
+    _, events = played_out(name)
     return [(event["how"], event["number"]) for event in events if event["event"] == "removed"]
 
 
 @pytest.mark.parametrize("name", ["nexus-border", "nexus-first"])
 def test_the_marked_rings_are_the_border(name: str) -> None:
-    state, _ = told(name, 0)
+    state, _ = played_out(name, 0)
     board: Any = load("nexus").view(state)["board"]
     assert sorted(diagrams()[name]["marks"]) == sorted(board["border"])
 
@@ -123,7 +123,7 @@ def test_neither_the_edge_nor_an_empty_ring_nor_a_hole_closes_a_circle(name: str
 @pytest.mark.parametrize("name", ["nexus-equal", "nexus-frozen"])
 def test_a_full_ring_of_two_colours_stays_as_it_is(name: str) -> None:
     game = load("nexus")
-    state, _ = told(name)
+    state, _ = played_out(name)
     assert removed(name) == []
     (ring,) = diagrams()[name]["marks"]
     steps = [text for text in game.legal_texts(state) if ">" in text]

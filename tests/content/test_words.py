@@ -41,7 +41,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
-def told(language: str, game: str, group: str) -> dict[str, Any]:
+def messages_of(language: str, game: str, group: str) -> dict[str, Any]:
     """The words of a group: those of the game, and those all games share."""
     return {**words(language)[game][group], **words(language)["common"].get(group, {})}
 
@@ -141,13 +141,13 @@ def test_every_reason_cell_and_error_can_be_said(language: str, game: str) -> No
 @every_game
 def test_every_event_has_a_sentence_and_no_sentence_waits_in_vain(game: str) -> None:
     happened = {event["event"] for event in played(game).events} | {"won", "drawn"}
-    assert set(told("en", game, "events")) == happened
+    assert set(messages_of("en", game, "events")) == happened
 
 
 @every_game
 @every_language
 def test_every_event_can_be_said(language: str, game: str) -> None:
-    sentences = told(language, game, "events")
+    sentences = messages_of(language, game, "events")
     for event in played(game).events:
         assert_a_sentence(spoken(sentences[event["event"]], event, language, game))
 
@@ -160,9 +160,9 @@ def test_events_of_nexus_can_be_said_without_their_places(language: str) -> None
     for event in played("nexus").events:
         if message := brief.get(event["event"]):
             for n in (1, 3):
-                said = spoken(message, {**event, "n": n}, language, "nexus")
-                assert_a_sentence(said)
-                assert "," not in said, "a place is written with a comma"
+                sentence = spoken(message, {**event, "n": n}, language, "nexus")
+                assert_a_sentence(sentence)
+                assert "," not in sentence, "a place is written with a comma"
 
 
 @every_game
@@ -253,5 +253,5 @@ def test_one_and_many_are_counted_right(language: str) -> None:
 def test_a_taken_piece_is_said_with_its_owner() -> None:
     message = words("en")["splash"]["reasons"]["must-take"]
     params = {"top": "So", "pieces": "Sp<2, Lo<3"}
-    said = spoken(message, params, "en", "splash")
-    assert "small purple cube of Player 2, large orange cube of Player 3" in said
+    sentence = spoken(message, params, "en", "splash")
+    assert "small purple cube of Player 2, large orange cube of Player 3" in sentence

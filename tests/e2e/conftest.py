@@ -111,8 +111,8 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
         likes = {"speed": "off", "confirm": "several", **wishes.pop("settings", {})}
         context = browser.new_context(base_url=server.address, **{**PLAIN, **wishes})
         contexts.append(context)
-        kept = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
-        context.add_init_script(f"localStorage.getItem('ludothek') ?? {kept}")
+        store_likes = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
+        context.add_init_script(f"localStorage.getItem('ludothek') ?? {store_likes}")
         page = context.new_page()
         watched.append(Watched(page, forgiving=forgiving, refused=refused))
         page.goto(path)

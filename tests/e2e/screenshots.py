@@ -98,8 +98,8 @@ def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
         locale=shot.language,
     )
     likes = {"speed": "off", "theme": shot.theme, "language": shot.language}
-    kept = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
-    context.add_init_script(f"localStorage.getItem('ludothek') ?? {kept}")
+    settings = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
+    context.add_init_script(f"localStorage.getItem('ludothek') ?? {settings}")
     page = context.new_page()
     matches = [play_a_little(page, game, folder, shot) for game in GAMES]
     for name, path in PAGES.items():

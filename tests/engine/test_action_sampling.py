@@ -98,16 +98,16 @@ def plain_returns(rollout: dict[str, Any], n: int, discount: float) -> Floats:
     rewards, done, seat = rollout["rewards"], rollout["done"], rollout["seat"]
     values = rollout.get("values")
     steps, games = done.shape
-    found = np.zeros((steps, games), np.float32)
+    expected = np.zeros((steps, games), np.float32)
     for step, game in np.ndindex(steps, games):
         who = seat[step, game]
         after = min(step + n, steps)
         ends = [later for later in range(step, after) if done[later, game]]
         if ends:
-            found[step, game] = discount ** (ends[0] - step) * rewards[ends[0], game, who]
+            expected[step, game] = discount ** (ends[0] - step) * rewards[ends[0], game, who]
         elif values is not None:
-            found[step, game] = discount ** (after - step) * values[after, game, who]
-    return found
+            expected[step, game] = discount ** (after - step) * values[after, game, who]
+    return expected
 
 
 @pytest.mark.parametrize("n", [1, 5, 1000])

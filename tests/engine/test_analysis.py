@@ -85,10 +85,10 @@ def test_a_draw_is_worth_the_same_before_and_after_it(left: str, share: float) -
 
 
 def test_every_decision_of_a_game_is_judged_from_the_last_one_back() -> None:
-    heard: list[int] = []
-    reviews = list(review(record("w@a1 b@a2 w@a3"), LIMITS, on_ply=heard.append))
+    plies: list[int] = []
+    reviews = list(review(record("w@a1 b@a2 w@a3"), LIMITS, on_ply=plies.append))
     assert [each.ply for each in reviews] == [3, 2, 1]
-    assert heard == [3, 2, 1, 0]
+    assert plies == [3, 2, 1, 0]
     assert [each.seat for each in reviews] == [1, 2, 1]
 
 
@@ -195,9 +195,9 @@ def test_games_the_core_does_not_know_are_analysed_by_playouts(lines: int) -> No
 
 def test_what_is_known_is_told_on_the_way_and_at_the_end() -> None:
     for game in (NIM, ROBOTORY):
-        heard: list[Analysis] = []
-        analysis = analyse(game, "start", Limits(nodes=300), on_info=heard.append)
-        assert heard[-1] == analysis
+        infos: list[Analysis] = []
+        analysis = analyse(game, "start", Limits(nodes=300), on_info=infos.append)
+        assert infos[-1] == analysis
 
 
 @pytest.mark.parametrize(

@@ -88,9 +88,9 @@ def test_the_same_seed_gives_the_same_answer() -> None:
 
 
 def test_a_move_comes_with_what_was_found() -> None:
-    heard: list[str] = []
-    reply = json.loads(think(job(level=4), heard.append, lambda: False))
-    assert json.loads(heard[-1]) == reply["info"]
+    reports: list[str] = []
+    reply = json.loads(think(job(level=4), reports.append, lambda: False))
+    assert json.loads(reports[-1]) == reply["info"]
     assert set(reply["info"]) == {"nodes", "depth", "seconds", "score", "line"}
     assert answer(job(level=1))["info"] is None
 
@@ -163,11 +163,11 @@ def test_a_guess_is_legal(name: str, seats: int) -> None:
 
 
 def test_a_worker_answers(pool: Pool) -> None:
-    heard: list[str] = []
-    ticket = pool.submit(job(level=8, seconds=0.4), 5, report=heard.append)
+    reports: list[str] = []
+    ticket = pool.submit(job(level=8, seconds=0.4), 5, report=reports.append)
     assert json.loads(ticket.result(PATIENCE))["move"] in ROBOTORY.legal_texts(ROBOTORY.initial())
-    assert len(heard) >= 2
-    assert all(json.loads(line)["nodes"] for line in heard)
+    assert len(reports) >= 2
+    assert all(json.loads(line)["nodes"] for line in reports)
 
 
 @pytest.mark.parametrize("want", ["move", "analysis"])

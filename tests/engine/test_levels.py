@@ -95,10 +95,10 @@ def test_the_last_level_uses_the_time_it_is_given() -> None:
 
 
 def test_the_last_level_can_be_limited_to_playouts_and_then_repeats_itself() -> None:
-    heard: list[Analysis] = []
+    infos: list[Analysis] = []
     player = LevelPlayer(LAST, seed=3)
-    first = player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500), None, heard.append)
-    assert heard[-1].nodes == 500
+    first = player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500), None, infos.append)
+    assert infos[-1].nodes == 500
     assert first == player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500))
 
 
@@ -119,9 +119,9 @@ def test_nobody_loses_at_once_without_need(number: int) -> None:
 
 
 def test_the_lowest_level_does_not_think() -> None:
-    heard: list[Analysis] = []
-    LevelPlayer(FIRST, 1).choose(ROBOTORY, ROBOTORY.initial(), Limits(), None, heard.append)
-    assert not heard
+    infos: list[Analysis] = []
+    LevelPlayer(FIRST, 1).choose(ROBOTORY, ROBOTORY.initial(), Limits(), None, infos.append)
+    assert not infos
 
 
 def test_weak_levels_vary_their_play() -> None:

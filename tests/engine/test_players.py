@@ -113,26 +113,26 @@ def test_without_time_to_think_some_decision_is_chosen(limits: Limits) -> None:
 
 
 def test_nodes_are_playouts_and_the_last_report_counts_them_all() -> None:
-    heard: list[Analysis] = []
-    MonteCarlo(1).choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=40), None, heard.append)
-    assert [info.nodes for info in heard] == [1, 2, 4, 8, 16, 32, 40]
-    assert all(0 <= info.score <= 1 for info in heard)
-    assert all(len(info.line) == info.depth for info in heard)
+    infos: list[Analysis] = []
+    MonteCarlo(1).choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=40), None, infos.append)
+    assert [info.nodes for info in infos] == [1, 2, 4, 8, 16, 32, 40]
+    assert all(0 <= info.score <= 1 for info in infos)
+    assert all(len(info.line) == info.depth for info in infos)
 
 
 def test_the_tree_grows_no_deeper_than_it_may() -> None:
-    heard: list[Analysis] = []
+    infos: list[Analysis] = []
     state = ROBOTORY.parse_position(LOSING)
     limits = Limits(nodes=500, depth=1)
-    MonteCarlo(1).choose(ROBOTORY, state, limits, None, heard.append)
-    assert heard[-1].depth == 1
+    MonteCarlo(1).choose(ROBOTORY, state, limits, None, infos.append)
+    assert infos[-1].depth == 1
 
 
 def test_a_depth_alone_ends_the_search() -> None:
-    heard: list[Analysis] = []
+    infos: list[Analysis] = []
     state = ROBOTORY.parse_position(LOSING)
-    MonteCarlo(1).choose(ROBOTORY, state, Limits(depth=1), None, heard.append)
-    assert heard[-1].nodes == 1_000
+    MonteCarlo(1).choose(ROBOTORY, state, Limits(depth=1), None, infos.append)
+    assert infos[-1].nodes == 1_000
 
 
 def test_a_search_ends_when_its_time_is_up() -> None:
@@ -167,6 +167,6 @@ def test_where_the_table_decides_lots_are_drawn_and_open_moves_made_concrete() -
 def test_draws_and_shared_wins_are_worth_equal_shares(winners: tuple[int, ...]) -> None:
     start, agreed = ROBOTORY.initial(), Outcome(winners, "agreed")
     drawish = replace(ROBOTORY, outcome=lambda state: None if state == start else agreed)
-    heard: list[Analysis] = []
-    MonteCarlo(1).choose(drawish, drawish.initial(), Limits(nodes=50), None, heard.append)
-    assert heard[-1].score == 0.5
+    infos: list[Analysis] = []
+    MonteCarlo(1).choose(drawish, drawish.initial(), Limits(nodes=50), None, infos.append)
+    assert infos[-1].score == 0.5

@@ -71,7 +71,7 @@ def seen(pair: Pair, text: str) -> list[str]:
     if pair.game.name == "nexus":
         return closing(pair.there, text)
     if pair.game.name == "splash":
-        return told(pair.there, text)
+        return events_of(pair.there, text)
     return []
 
 
@@ -93,7 +93,7 @@ def crowded_game(game: AnyGame, setup: Setup, random: Random) -> Met:
 # ---------------------------------------------------------------------------------------- Splash!
 
 
-def told(state: splash.State, text: str) -> list[str]:
+def events_of(state: splash.State, text: str) -> list[str]:
     """What is told to have happened on the table, and when; and rare ways to give."""
     verb, _, rest = text.partition(":")
     if verb == "give" and "<" in rest:

@@ -48,6 +48,6 @@ def test_the_suites_for_learners_pass_with_the_newest_releases(
     environment = install(released, folder, *newest, extras="physics,research,testing")
     tests = str(ROOT / "tests" / "research" / "env")
     quietly = ("-q", "-p", "no:cacheprovider", "-W", "ignore", f"--rootdir={ROOT}")
-    said = environment.run("python", "-m", "pytest", *quietly, tests, PYTHONPATH=str(ROOT))
-    assert " passed" in said
-    assert "failed" not in said
+    output = environment.run("python", "-m", "pytest", *quietly, tests, PYTHONPATH=str(ROOT))
+    assert " passed" in output
+    assert "failed" not in output

@@ -68,9 +68,9 @@ def test_a_release_is_built_from_images_by_digest(tmp_path: Path) -> None:
     path = f"{engine.parent}:{os.environ['PATH']}"
     command = ["bash", str(tmp_path / "scripts" / "build-container"), "ludothek:1"]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PATH": path})
-    asked = (tmp_path / "asked").read_text()
-    assert f"--build-arg NODE_IMAGE=node:22-slim@sha256:{digest}" in asked
-    assert f"--build-arg PYTHON_IMAGE=python:3.12-slim-bookworm@sha256:{digest}" in asked
+    arguments = (tmp_path / "asked").read_text()
+    assert f"--build-arg NODE_IMAGE=node:22-slim@sha256:{digest}" in arguments
+    assert f"--build-arg PYTHON_IMAGE=python:3.12-slim-bookworm@sha256:{digest}" in arguments
     images = (tmp_path / "build" / "images.txt").read_text().splitlines()
     assert images[-1] == "ludothek:1=sha256:built"
     assert len(images) == 3

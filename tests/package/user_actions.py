@@ -89,12 +89,12 @@ def _ask(browser: OpenerDirector, url: str, body: Any = None) -> Any:
 def _decide(browser: OpenerDirector, match: str) -> None:
     """Take a turn, and wait for the computer's."""
     latest = time.monotonic() + PATIENCE
-    seen = _ask(browser, match)
-    while seen["match"]["ply"] == 0 or not seen["view"]["legal"]:
+    state = _ask(browser, match)
+    while state["match"]["ply"] == 0 or not state["view"]["legal"]:
         assert time.monotonic() < latest, "the computer does not answer"
-        if seen["view"]["legal"]:
-            decision = seen["view"]["legal"][0]["text"]
-            ply = seen["match"]["ply"]
+        if state["view"]["legal"]:
+            decision = state["view"]["legal"][0]["text"]
+            ply = state["match"]["ply"]
             _ask(browser, f"{match}/act", {"type": "decide", "ply": ply, "decisions": [decision]})
         time.sleep(0.1)
-        seen = _ask(browser, match)
+        state = _ask(browser, match)

@@ -99,11 +99,11 @@ def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None
     ) as nodes:
         assert nodes.stdin
         assert nodes.stdout
-        address, heard = nodes.stdout.readline().strip(), list[str]()
+        address, keys = nodes.stdout.readline().strip(), list[str]()
 
         def kill_one(key: str, _result: Result) -> None:
-            heard.append(key)
-            if len(heard) == 5:
+            keys.append(key)
+            if len(keys) == 5:
                 print(file=nodes.stdin, flush=True)
                 assert nodes.stdout
                 assert nodes.stdout.readline() == "killed\n"
@@ -114,7 +114,7 @@ def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None
         report = ["report", "robotory", "--games", "3", "--nodes", "6", "--skill", "0"]
         assert run([*report, "--ray", address, "--out", str(tmp_path / "ray")]) == 0
         print(file=nodes.stdin, flush=True)
-    assert sorted(heard) == sorted(task.key for task in tasks)
+    assert sorted(keys) == sorted(task.key for task in tasks)
     assert load_results(path) == on_ray
     here = run_tasks(play, tasks, tmp_path / "here.jsonl", Machines(jobs=2))
     assert _untimed(on_ray) == _untimed(here)

@@ -88,12 +88,12 @@ class Cluster:
 @contextmanager
 def cluster() -> Iterator[Cluster]:
     """Start a PostgreSQL, and take everything away in the end."""
-    found = subprocess.run([_SCRIPT], check=True, capture_output=True, text=True)
+    script = subprocess.run([_SCRIPT], check=True, capture_output=True, text=True)
     user = _user()
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
     try:
         os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
-        running = Cluster(Path(found.stdout.strip()), folder, user)
+        running = Cluster(Path(script.stdout.strip()), folder, user)
         data = str(folder / "data")
         running.run("initdb", "-D", data, "-U", "tests", "-A", "trust", "--no-sync")
         running.start()

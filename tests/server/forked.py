@@ -34,21 +34,23 @@ def fork(
     environment: Mapping[str, str], log: Path, command: str = "serve"
 ) -> tuple[ForkServerProcess, Connection]:
     """`ludothek serve` in a process of its own, and where its output can be read."""
-    heard, said = _PREPARED.Pipe(duplex=False)
-    process = _PREPARED.Process(target=_serve, args=(dict(environment), log, said, command))
+    output_reader, output_writer = _PREPARED.Pipe(duplex=False)
+    process = _PREPARED.Process(
+        target=_serve, args=(dict(environment), log, output_writer, command)
+    )
     process.start()
-    said.close()  # so that the end of the process is the end of its output
-    return process, heard
+    output_writer.close()  # so that the end of the process is the end of its output
+    return process, output_reader
 
 
-def _serve(environment: dict[str, str], log: Path, said: Connection, command: str) -> None:
+def _serve(environment: dict[str, str], log: Path, output_writer: Connection, command: str) -> None:
     """Be a server, or a worker, from the command line on."""
     from ludothek.cli.main import run
 
     os.environ.clear()
     os.environ.update(environment)
-    os.dup2(said.fileno(), sys.stdout.fileno())
+    os.dup2(output_writer.fileno(), sys.stdout.fileno())
     with log.open("a") as file:
         os.dup2(file.fileno(), sys.stderr.fileno())
-    said.close()
+    output_writer.close()
     sys.exit(run([command]))

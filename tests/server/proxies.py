@@ -49,11 +49,11 @@ class SpreadingProxy:
         await asyncio.gather(*others, return_exceptions=True)
         await asyncio.sleep(0)  # what was closed is let go of in the next round of the loop
 
-    async def _pass_on(self, heard: asyncio.StreamReader, said: asyncio.StreamWriter) -> None:
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         port = self._random.choice(self._ports)
         self.served[port] += 1
         answers, asks = await asyncio.open_connection("127.0.0.1", port)
-        await asyncio.gather(_copied(heard, asks), _copied(answers, said))
+        await asyncio.gather(_copied(reader, asks), _copied(answers, writer))
 
 
 async def _copied(source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:

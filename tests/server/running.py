@@ -36,8 +36,8 @@ class RunningServer:
         """Start, and wait until it says that it is there."""
         environment = {name: value for name, value in os.environ.items() if "LUDOTHEK" not in name}
         environment |= {f"LUDOTHEK_{k.upper()}": str(v) for k, v in self._settings.items()}
-        self._process, heard = fork(environment, self.log, self.command)
-        with heard, open(heard.fileno(), closefd=False) as lines:
+        self._process, output = fork(environment, self.log, self.command)
+        with output, open(output.fileno(), closefd=False) as lines:
             line = lines.readline()
         if not line.startswith(self.ready):
             self.stop(signal.SIGKILL)

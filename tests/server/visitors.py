@@ -49,8 +49,8 @@ class Visitor:
     def join(self, created: Data) -> Data:
         """Sit down through the first link."""
         token = created["links"][0]["token"]
-        found: Data = self.post(f"/api/links/{token}")
-        return found
+        invitation: Data = self.post(f"/api/links/{token}")
+        return invitation
 
     def decide(self, match: str, *texts: str, status: int = 200) -> Any:
         """Decide at the present ply."""
@@ -106,7 +106,7 @@ class Live:
             address, additional_headers=headers, origin=origin, open_timeout=SECONDS, **options
         )
         self.socket: ClientConnection = self._stack.enter_context(line)
-        self.seen: list[Data] = []
+        self.messages: list[Data] = []
         self._ref = 0
 
     def send(self, **message: Any) -> None:
@@ -143,7 +143,7 @@ class Live:
     def next(self, seconds: float = SECONDS) -> Data:
         text = self.socket.recv(timeout=seconds)
         message: Data = _MESSAGE.dump_python(_MESSAGE.validate_json(text))
-        self.seen.append(message)
+        self.messages.append(message)
         return message
 
     def closed(self, seconds: float = SECONDS) -> int:
@@ -181,10 +181,10 @@ def meet(welcome: Callable[..., Visitor], **more: Any) -> tuple[Visitor, Visitor
 def eventually(condition: Callable[[], Any], seconds: float = SECONDS) -> Any:
     """Wait until something is so."""
     deadline = time.monotonic() + seconds
-    while not (found := condition()):
+    while not (result := condition()):
         assert time.monotonic() < deadline, "it never came to that"
         time.sleep(0.02)
-    return found
+    return result
 
 
 def _seat(kind: str) -> Data:

@@ -126,16 +126,16 @@ class Client:
     def _updated(self, message: Message) -> None:
         """The newest counts; a gap in between is asked for."""
         match_id = message["match"]["id"]
-        known = self.matches.get(match_id)
-        if known and known["match"]["seq"] > message["match"]["seq"]:
+        latest = self.matches.get(match_id)
+        if latest and latest["match"]["seq"] > message["match"]["seq"]:
             return
         self.matches[match_id] = message
         if following := message["match"]["next"]:
             self.follow(following)
 
     def _watch(self, match_id: str) -> None:
-        known = self.matches.get(match_id)
-        after = known["match"]["seq"] if known and self._world.chance(0.5) else None
+        latest = self.matches.get(match_id)
+        after = latest["match"]["seq"] if latest and self._world.chance(0.5) else None
         self._send({"type": "watch", "match": match_id, "after": after})
 
     def _send(self, message: Message) -> None:

@@ -23,7 +23,7 @@ from tests.simulation.scenario import Faults, draw
 MOST = 60  # seeds in which a bug has to show
 
 
-def found(*sentences: str, first: int = 0) -> bool:
+def is_detected(*sentences: str, first: int = 0) -> bool:
     """Does a seed complain in these words? `first` spares the ones in which a bug hides."""
     return any(
         sentence in complaint
@@ -42,7 +42,7 @@ def test_telling_before_storing_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
         await add(self, room, events, tick, motion)
 
     monkeypatch.setattr(Matches, "_add", hasty)
-    assert found("was shown before it was stored")
+    assert is_detected("was shown before it was stored")
 
 
 def test_a_missing_check_of_the_expected_number_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +52,7 @@ def test_a_missing_check_of_the_expected_number_is_found(monkeypatch: pytest.Mon
         return {commit.key for commit in commits}
 
     monkeypatch.setattr(Store, "_insert_entries", careless)
-    assert found("was acknowledged, and is not stored", "was shown as", first=40)
+    assert is_detected("was acknowledged, and is not stored", "was shown as", first=40)
 
 
 def test_a_late_answer_at_another_ply_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_a_late_answer_at_another_ply_is_found(monkeypatch: pytest.MonkeyPatch) 
         return True
 
     monkeypatch.setattr(Computers, "_play_once", late)
-    assert found("that was not answered for this position", first=15)
+    assert is_detected("that was not answered for this position", first=15)
 
 
 def test_a_clock_that_runs_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,7 +80,7 @@ def test_a_clock_that_runs_twice_is_found(monkeypatch: pytest.MonkeyPatch) -> No
         ).left)  # fmt: skip
 
     monkeypatch.setattr(Clocks, "stopped", twice)
-    assert found("the clock of p")
+    assert is_detected("the clock of p")
 
 
 def test_a_seat_that_acts_for_another_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,14 +90,14 @@ def test_a_seat_that_acts_for_another_is_found(monkeypatch: pytest.MonkeyPatch) 
         return (match.to_move,) if isinstance(actor, Person) else seats(match, actor)
 
     monkeypatch.setattr(decide, "_seats", anybody)
-    assert found("did not want that")
+    assert is_detected("did not want that")
 
 
 def test_a_job_whose_process_is_gone_for_ever_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     from sqlalchemy import false
 
     monkeypatch.setattr(JobQueue, "_abandoned", lambda _self: false())
-    assert found("has not ended", first=12)
+    assert is_detected("has not ended", first=12)
 
 
 def test_a_commit_that_is_never_confirmed_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.simulation.failed_seeds import kept
+from tests.simulation.failed_seeds import failed_seeds
 from tests.simulation.run import Result, simulate
 from tests.simulation.scenario import draw
 
@@ -45,7 +45,7 @@ def test_the_seeds_are_not_idle() -> None:
     assert sum(result.entries for result in results) > 8 * CHUNK
 
 
-@pytest.mark.parametrize("seed", kept())
+@pytest.mark.parametrize("seed", failed_seeds())
 def test_a_seed_that_failed_once_holds(seed: int) -> None:
     assert result_of(seed).complaints == ()
 

@@ -170,5 +170,5 @@ def final_returns(
     [[0.5], [-1.0]]
     """
     expect("n", n, 1)
-    found = _core.final_returns(rewards, done, seat, values, n, discount)
-    return cast("NDArray[np.float32]", found)
+    returns = _core.final_returns(rewards, done, seat, values, n, discount)
+    return cast("NDArray[np.float32]", returns)

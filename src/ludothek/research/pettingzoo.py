@@ -82,12 +82,12 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
     def observe(self, agent: Agent) -> Any:
         """What an agent sees now; only the one to decide has legal actions."""
         seat = int(agent[1:])
-        seen = self.match.observation(seat)
+        observation = self.match.observation(seat)
         if not isinstance(self.match, BoardMatch):
-            return seen
+            return observation
         decides = agent == self.agent_selection and not self.terminations.get(agent, True)
         mask = self.match.mask()
-        return {"observation": seen, "action_mask": mask if decides else np.zeros_like(mask)}
+        return {"observation": observation, "action_mask": mask if decides else np.zeros_like(mask)}
 
     def step(self, action: Any) -> None:
         """Carry out the selected agent's action."""
@@ -150,8 +150,8 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
 
 
 def _masked(of: Match) -> spaces.Space[Any]:
-    seen = observation_space(of)
+    observation = observation_space(of)
     if not isinstance(of, BoardMatch):
-        return seen
+        return observation
     mask = spaces.Box(0, 1, (of.spec.number_of_actions,), np.int8)
-    return spaces.Dict({"observation": seen, "action_mask": mask})
+    return spaces.Dict({"observation": observation, "action_mask": mask})

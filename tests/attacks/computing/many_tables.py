@@ -49,10 +49,10 @@ def _try(target: Target, mallory: Visitor, stopped: threading.Event) -> None:
 def _place(target: Target, ada: Visitor) -> float:
     options = {"draft": "random", "hand": "steady"}
     match = ada.create("splash", "me", "here:Bo", options=options)
-    seen = ada.decide(match["match"]["id"], match["view"]["legal"][0]["text"])
-    piece = seen["view"]["board"]["hand"]["piece"]
+    state = ada.decide(match["match"]["id"], match["view"]["legal"][0]["text"])
+    piece = state["view"]["board"]["hand"]["piece"]
     spot = {**SPOT, "face": "lying" if piece[0] == "T" else "flat"}
-    command = {"type": "place", "ply": seen["match"]["ply"], **spot}
+    command = {"type": "place", "ply": state["match"]["ply"], **spot}
     begun = time.monotonic()
     placed = ada.act(match["match"]["id"], command)
     target.note("placed" if placed["match"]["table"] else "not placed")

@@ -74,9 +74,9 @@ def test_a_database_file_that_vanishes_is_noticed_and_nothing_more_is_acknowledg
         assert (answer.status_code, answer.json()["code"]) == (503, "database")
     _wait_for_the_end(server)
     server.stop()
-    said = log.read_text()
-    assert "is gone" in said
-    assert said.splitlines()[-1] == "ludothek: a part of the server failed; its log says why"
+    log_text = log.read_text()
+    assert "is gone" in log_text
+    assert log_text.splitlines()[-1] == "ludothek: a part of the server failed; its log says why"
 
 
 def _wait_for_the_end(server: RunningServer) -> None:

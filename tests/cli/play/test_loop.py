@@ -43,15 +43,15 @@ def test_every_decision_is_kept_before_it_is_shown(path: Path) -> None:
 
 
 def test_it_is_said_who_begins(path: Path) -> None:
-    def said(match: Match) -> str:
+    def screen_of(match: Match) -> str:
         played = table(match, path)
         played.play()
         return written(played.console)
 
-    assert "You begin." in said(match_of("robotory", players=("human", "random")))
-    assert "p1 random begins." in said(match_of("robotory", players=("random", "human")))
-    assert "p1 human begins." in said(match_of("robotory", players=("human", "human")))
-    assert "begins." not in said(match_of("robotory", "w@d2", players=("human", "random")))
+    assert "You begin." in screen_of(match_of("robotory", players=("human", "random")))
+    assert "p1 random begins." in screen_of(match_of("robotory", players=("random", "human")))
+    assert "p1 human begins." in screen_of(match_of("robotory", players=("human", "human")))
+    assert "begins." not in screen_of(match_of("robotory", "w@d2", players=("human", "random")))
 
 
 def test_a_game_that_was_left_says_how_to_go_on(path: Path) -> None:
@@ -169,12 +169,12 @@ def test_after_the_end_enter_leaves(path: Path) -> None:
 
 
 def test_on_a_live_terminal_one_sees_who_thinks(path: Path) -> None:
-    said: list[str] = []
+    statuses: list[str] = []
 
     class Watched(Thinkers):
         def choose(self, match: Match, report: Report) -> str:
             def watch(words: str) -> None:
-                said.append(words)
+                statuses.append(words)
                 report(words)
 
             return super().choose(match, watch)
@@ -184,4 +184,4 @@ def test_on_a_live_terminal_one_sees_who_thinks(path: Path) -> None:
     played.computers = Watched(Limits(nodes=4), 1)
     played.live = True
     assert played.play() == 0
-    assert said[-1].startswith("4 tried, expects ")
+    assert statuses[-1].startswith("4 tried, expects ")

@@ -24,11 +24,11 @@ def effects(session: Session, line: str) -> tuple[Effect, ...]:
 
 
 def refusal(session: Session, line: str) -> str:
-    after, (said,) = feed(session, line)
+    after, (effect,) = feed(session, line)
     assert after == session
-    assert isinstance(said, Say)
-    assert said.tone == "refusal"
-    return said.text
+    assert isinstance(effect, Say)
+    assert effect.tone == "refusal"
+    return effect.text
 
 
 def test_a_decision_is_taken_by_its_text() -> None:
@@ -89,24 +89,24 @@ def test_people_report_what_happens_to_a_computers_piece() -> None:
 
 
 def test_moves_lists_everything_by_kind() -> None:
-    (said,) = effects(Session(match_of("robotory", "w@d2 b@d1 Rd2")), "moves")
-    assert said == Say("step: Rd1\nstop: stop")
+    (effect,) = effects(Session(match_of("robotory", "w@d2 b@d1 Rd2")), "moves")
+    assert effect == Say("step: Rd1\nstop: stop")
 
 
 def test_help_names_the_commands() -> None:
     for word in ("help", "?"):
-        (said,) = effects(Session(match_of("robotory")), word)
-        assert isinstance(said, Say)
+        (effect,) = effects(Session(match_of("robotory")), word)
+        assert isinstance(effect, Say)
         assert all(
-            name in said.text for name in ("moves", "undo", "hint", "save", "resign", "quit")
+            name in effect.text for name in ("moves", "undo", "hint", "save", "resign", "quit")
         )
-        assert "bump" not in said.text
+        assert "bump" not in effect.text
 
 
 def test_splash_has_help_of_its_own() -> None:
-    (said,) = effects(Session(match_of("splash")), "help")
-    assert isinstance(said, Say)
-    assert "bump" in said.text
+    (effect,) = effects(Session(match_of("splash")), "help")
+    assert isinstance(effect, Say)
+    assert "bump" in effect.text
 
 
 def test_hint_save_and_quit_are_left_to_the_terminal() -> None:
@@ -119,9 +119,9 @@ def test_hint_save_and_quit_are_left_to_the_terminal() -> None:
 @given(st.text())
 def test_any_line_is_taken_or_answered(line: str) -> None:
     for match in (match_of("robotory"), match_of("splash", f"{TOWER} give:Lg", referee="yes")):
-        session, said = feed(Session(match), line)
+        session, answers = feed(Session(match), line)
         assert session.match.ply >= match.ply or session.match.ply == match.ply - 1
-        assert all(isinstance(effect, Effect) for effect in said)
+        assert all(isinstance(effect, Effect) for effect in answers)
 
 
 def test_save_needs_a_name() -> None:

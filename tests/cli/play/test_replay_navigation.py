@@ -32,7 +32,7 @@ def test_a_line_that_leads_nowhere_is_answered_with_what_leads_somewhere() -> No
 def test_one_walks_until_one_has_seen_enough() -> None:
     console, lines = sheet(), Script("", "9", "end", "quit", "back")
     walk(console, lines, Steps(MATCH, 0))
-    assert lines.asked == ["0 of 4> ", "1 of 4> ", "1 of 4> ", "4 of 4> "]
+    assert lines.prompts == ["0 of 4> ", "1 of 4> ", "1 of 4> ", "4 of 4> "]
     assert "a number from 0 to 4" in written(console).replace("\n", " ")
 
 

@@ -178,13 +178,15 @@ def test_whatever_the_turn_a_kept_game_can_be_resumed(path: Path, turn: str) -> 
 
 
 def test_computers_are_not_given_the_seed_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[int] = []
-    monkeypatch.setattr("ludothek.physics.player.choose", lambda *seeds: given.append(seeds[3]))
+    seeds_used: list[int] = []
+    monkeypatch.setattr(
+        "ludothek.physics.player.choose", lambda *seeds: seeds_used.append(seeds[3])
+    )
     match = new("level1", "level1")
     for tower in (SplashTable(), SplashTable(seed=5)):
         tower.choose(match, lambda _: None)
     assert f"seed {5}," in match.record.line.comment
-    assert given[0] == given[1] != 5
+    assert seeds_used[0] == seeds_used[1] != 5
 
 
 def test_a_tower_that_falls_otherwise_is_reported() -> None:

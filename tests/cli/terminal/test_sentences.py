@@ -38,8 +38,8 @@ def test_choices_are_joined_as_one_says_them() -> None:
 
 def test_a_piece_of_another_seat_is_taken_first() -> None:
     splash = load("splash")
-    given: Event = {"event": "given", "piece": "Lr", "from": 3, "by": 1, "to": 2}
-    assert event_sentence(splash.name, [given]) == "p1 takes Lr from p3 and gives it to p2"
+    event: Event = {"event": "given", "piece": "Lr", "from": 3, "by": 1, "to": 2}
+    assert event_sentence(splash.name, [event]) == "p1 takes Lr from p3 and gives it to p2"
 
 
 @pytest.mark.parametrize("name", names())

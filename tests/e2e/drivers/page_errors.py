@@ -19,7 +19,7 @@ class Watched:
         self._troubles: list[str] = []
         self._forgiving = forgiving
         self._refused = refused
-        page.on("console", self._said)
+        page.on("console", self._console)
         page.on("pageerror", lambda error: self._troubles.append(f"error: {error}"))
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
@@ -28,7 +28,7 @@ class Watched:
         """Nothing went wrong."""
         assert not self._troubles, "\n".join(self._troubles)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"} and not self._forgiven(message.text):
             self._troubles.append(f"{message.type}: {message.text}")
 

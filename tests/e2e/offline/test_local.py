@@ -57,11 +57,11 @@ def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server)
     page = visitor(browser, club.address).new_page()
     watched = Watched(page)
     page.goto("/play/repulso")
-    asked: list[str] = []
+    requests: list[str] = []
 
     def note(request: Request) -> None:
         if "/api/" in request.url:
-            asked.append(request.url)
+            requests.append(request.url)
 
     start(page)
     assert "/match/local" in page.url
@@ -72,7 +72,7 @@ def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server)
     page.reload()
     expect(page.locator("[role=gridcell]").first).to_be_visible()
     assert state(page) in {"mine", "choice", "confirm"}
-    assert asked == []
+    assert requests == []
     watched.check()
     page.context.close()
 

@@ -51,8 +51,8 @@ def test_pages_never_visited_open_without_network_and_server(
 
 def test_who_counts_megabytes_keeps_only_what_is_opened(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.address, locale="en")
-    kept = 'localStorage.setItem("ludothek", JSON.stringify({pack: "opened"}))'
-    context.add_init_script(f'localStorage.getItem("ludothek") ?? {kept}')
+    settings = 'localStorage.setItem("ludothek", JSON.stringify({pack: "opened"}))'
+    context.add_init_script(f'localStorage.getItem("ludothek") ?? {settings}')
     page = context.new_page()
     page.goto("/settings")
     page.wait_for_selector("[data-pack=partial]")

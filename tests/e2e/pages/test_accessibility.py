@@ -39,11 +39,11 @@ def test_one_cell_has_the_focus_and_the_arrows_move_it(open_page: Open, game: st
     alone(page)
     to_the_board(page)
     assert page.locator('[role=gridcell][tabindex="0"]').count() == 1
-    seen = {page.evaluate(FOCUSED)}
+    focused = {page.evaluate(FOCUSED)}
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowUp", "End", "Home"):
         page.keyboard.press(key)
-        seen.add(page.evaluate(FOCUSED))
-    assert len(seen) >= 4
+        focused.add(page.evaluate(FOCUSED))
+    assert len(focused) >= 4
     assert page.locator('[role=gridcell][tabindex="0"]').count() == 1
 
 

@@ -53,7 +53,7 @@ def at(page: Page) -> str:
     return page.locator(".slide span").inner_text()
 
 
-def kept(download: Download) -> bytes:
+def content_of(download: Download) -> bytes:
     return Path(download.path()).read_bytes()
 
 
@@ -157,10 +157,10 @@ def test_a_record_comes_out_as_it_went_in(open_page: Open) -> None:
     with page.expect_download() as text:
         page.get_by_role("button", name="Record", exact=True).click()
     played = RECORD.partition("\n\n")[2]
-    assert played in kept(text.value).decode()
+    assert played in content_of(text.value).decode()
     with page.expect_download() as data:
         page.get_by_role("button", name="JSON").click()
-    line = kept(data.value).decode()
+    line = content_of(data.value).decode()
     assert json.loads(line)["game"] == "repulso"
     again = opened(open_page, line)
     assert at(again) == f"Decision 0 of {PLIES}"
@@ -170,24 +170,24 @@ def test_pictures_of_a_position_and_of_a_game_are_kept(open_page: Open) -> None:
     page = opened(open_page)
     with page.expect_download() as drawing:
         page.get_by_role("button", name="SVG").click()
-    assert b"<svg" in kept(drawing.value)
+    assert b"<svg" in content_of(drawing.value)
     with page.expect_download() as still:
         press(page, "PNG")
-    assert kept(still.value).startswith(PNG)
-    width, height = struct.unpack(">II", kept(still.value)[16:24])
-    box = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', kept(drawing.value))
+    assert content_of(still.value).startswith(PNG)
+    width, height = struct.unpack(">II", content_of(still.value)[16:24])
+    box = re.search(rb'viewBox="\S+ \S+ (\S+) (\S+)"', content_of(drawing.value))
     assert box
     assert height > width * float(box[2]) / float(box[1]) + 40, "the names stand below the board"
     with page.expect_download() as moving:
         press(page, "Film clip")
-    film = kept(moving.value)
+    film = content_of(moving.value)
     assert moving.value.suggested_filename == "repulso.webm"
     assert film.startswith(WEBM)
     assert len(film) < 2_000_000
 
 
 @pytest.mark.parametrize(
-    ("broken", "said"),
+    ("broken", "message"),
     [
         ("Game: repulso\n", "Line 2, column 1: A header is missing."),
         (RECORD.replace("2. d3", "2. c4"), "Line 8, column 10: c4 is not empty."),
@@ -196,12 +196,12 @@ def test_pictures_of_a_position_and_of_a_game_are_kept(open_page: Open) -> None:
     ],
 )
 def test_a_broken_record_is_refused_in_one_sentence(
-    open_page: Open, broken: str, said: str
+    open_page: Open, broken: str, message: str
 ) -> None:
     page = open_page("/records", refused=True)
     page.get_by_label("Paste a record here").fill(broken)
     press(page, "Open")
-    expect(page.get_by_role("alert")).to_contain_text(said)
+    expect(page.get_by_role("alert")).to_contain_text(message)
 
 
 def test_finished_games_are_listed(open_page: Open) -> None:

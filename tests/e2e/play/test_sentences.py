@@ -59,8 +59,8 @@ def test_after_two_losses_one_level_easier_and_the_turning_point(open_page: Open
     page.wait_for_selector(".target")
     give_up(page)
     press(page, "Where was my turning point?")
-    found = page.get_by_text("Your turning point").or_(page.get_by_text("No single move"))
-    expect(found.first).to_be_visible(timeout=60_000)
+    turning_point = page.get_by_text("Your turning point").or_(page.get_by_text("No single move"))
+    expect(turning_point.first).to_be_visible(timeout=60_000)
     first = page.url
     page.get_by_role("button", name="One level easier: 1").click()
     page.wait_for_url(lambda url: url != first)

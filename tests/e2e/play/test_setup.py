@@ -25,7 +25,7 @@ def other_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.stop()
 
 
-def asked(page: Page) -> dict[str, Any]:
+def request_of(page: Page) -> dict[str, Any]:
     """The match the page is at, as the server tells it."""
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
@@ -51,7 +51,7 @@ def test_chance_decides_and_either_seat_can_begin(
         expect(page.locator("input[name=first][value=random]")).to_be_checked()
         page.locator("button.start").click()
         expect(page.get_by_text(f"Chance has decided: {BEGUN[seat]}.")).to_be_visible()
-        assert asked(page)["you"] == [seat]
+        assert request_of(page)["you"] == [seat]
         assert state(page) == "mine"
 
 
@@ -59,7 +59,7 @@ def test_play_now_leaves_it_to_chance_too(open_page: Open) -> None:
     page = open_page("/", settings={"level": 1, "game": "robotory", "coached": COACHED})
     press(page, "Play Robotory now")
     expect(page.get_by_text("Chance has decided: the computer begins.")).to_be_visible()
-    assert asked(page)["starter"] == "random"
+    assert request_of(page)["starter"] == "random"
 
 
 @pytest.mark.parametrize(("who", "seat"), [("me", 1), ("other", 2)])
@@ -67,7 +67,7 @@ def test_who_begins_is_chosen_and_then_no_news(open_page: Open, who: str, seat: 
     page = open_page("/play/robotory", settings={"level": 1})
     page.locator(f"label:has(input[name=first][value={who}])").click()
     page.locator("button.start").click()
-    assert asked(page)["you"] == [seat]
+    assert request_of(page)["you"] == [seat]
     assert state(page) == "mine"
     expect(page.get_by_text("Chance has decided")).to_have_count(0)
 
@@ -80,7 +80,7 @@ def test_everybody_on_one_device_can_begin(open_page: Open) -> None:
         page.locator(".names input").nth(number).fill(name)
     page.get_by_label("Who starts?").select_option("Cem")
     page.locator("button.start").click()
-    assert [seat["name"] for seat in asked(page)["seats"]] == ["Cem", "Ada", "Bo"]
+    assert [seat["name"] for seat in request_of(page)["seats"]] == ["Cem", "Ada", "Bo"]
 
 
 def test_a_drawn_order_on_one_device_names_who_begins(open_page: Open) -> None:
@@ -90,7 +90,7 @@ def test_a_drawn_order_on_one_device_names_who_begins(open_page: Open) -> None:
         page.locator(".names input").nth(number).fill(name)
     page.locator("button.start").click()
     expect(page.get_by_text("Chance has decided: Bo begins.")).to_be_visible()
-    assert [seat["name"] for seat in asked(page)["seats"]] == ["Bo", "Ada"]
+    assert [seat["name"] for seat in request_of(page)["seats"]] == ["Bo", "Ada"]
 
 
 def test_the_other_begins_the_rematch(open_page: Open) -> None:
@@ -113,7 +113,7 @@ def test_a_rulebook_sets_the_options_and_says_what_it_changes(open_page: Open) -
     page.get_by_text("Clock and rules").click()
     expect(page.locator("input[name=end][value=all]")).to_be_checked()
     page.locator("button.start").click()
-    assert asked(page)["options"] == {"end": "all"}
+    assert request_of(page)["options"] == {"end": "all"}
 
 
 def test_the_rulebook_is_remembered_for_its_game(open_page: Open) -> None:
@@ -127,11 +127,11 @@ def test_the_rulebook_is_remembered_for_its_game(open_page: Open) -> None:
     expect(rulebook(page)).to_have_value("en")
     page.goto("/")
     press(page, "Play Robotory now")
-    assert asked(page)["options"] == {"end": "all"}
+    assert request_of(page)["options"] == {"end": "all"}
     page.goto("/play/robotory")
     rulebook(page).select_option("Ludothek’s reading")
     page.locator("button.start").click()
-    assert asked(page)["options"] == {"end": "colour"}
+    assert request_of(page)["options"] == {"end": "colour"}
 
 
 def test_options_stay_free_and_it_is_seen_that_they_were_changed(open_page: Open) -> None:
@@ -146,7 +146,7 @@ def test_options_stay_free_and_it_is_seen_that_they_were_changed(open_page: Open
     expect(page.locator("input[name=end][value=all]")).to_be_checked()
     page.locator("input[name=end][value=colour]").check()
     page.locator("button.start").click()
-    assert asked(page)["options"] == {"end": "colour"}
+    assert request_of(page)["options"] == {"end": "colour"}
 
 
 def test_a_link_names_the_rulebook(open_page: Open) -> None:
@@ -181,8 +181,8 @@ def test_the_referee_leaves_to_chance_who_begins(open_page: Open) -> None:
         field.fill(name)
     expect(page.get_by_label("Who starts?")).to_have_value("")
     page.locator("button.start").click()
-    said = page.get_by_text("Chance has decided: ").inner_text()
-    expect(page.locator(".desk h1")).to_contain_text(said.split(": ")[1].split()[0])
+    announcement = page.get_by_text("Chance has decided: ").inner_text()
+    expect(page.locator(".desk h1")).to_contain_text(announcement.split(": ")[1].split()[0])
 
 
 def test_who_is_invited_sees_how_the_rules_are_read(open_page: Open) -> None:

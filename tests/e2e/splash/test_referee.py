@@ -56,8 +56,8 @@ def resume(
         "dealt": 0,
         "handed": False,
     }
-    kept = json.dumps({"wishes": wishes, "game": game})
-    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [KEPT, kept])
+    stored = json.dumps({"wishes": wishes, "game": game})
+    page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [KEPT, stored])
     page.reload()
     page.wait_for_selector(".desk")
 

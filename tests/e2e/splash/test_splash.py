@@ -107,8 +107,8 @@ def test_any_position_of_a_replay_is_played_on_from_against_the_computer(open_pa
         assert page.evaluate(LYING) == lying
         expect(page.get_by_text("Computer, level 5")).to_be_visible()
     assert len(lying) == 0
-    seen = ask(page, f"matches/{match}/table?ply=33")
-    assert len(seen["poses"]) == 1
+    table = ask(page, f"matches/{match}/table?ply=33")
+    assert len(table["poses"]) == 1
 
 
 def test_a_game_is_played_with_the_keyboard_alone_in_the_plain_view(open_page: Open) -> None:
@@ -222,8 +222,8 @@ def test_the_same_pose_through_the_page_and_the_library_is_the_same_bit_by_bit(
         spot = held(page)
         assert spot
         decide_here(page)
-        seen = ask(page, f"matches/{match}")["match"]
-        motion = ask(page, f"matches/{match}/motions/{seen['table']['motion']}")
+        info = ask(page, f"matches/{match}")["match"]
+        motion = ask(page, f"matches/{match}/motions/{info['table']['motion']}")
         sent_spot = {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")}
         assert sent_spot == spot, "the pose is the only thing that was sent"
         tremor = Tremor(**motion["tremor"])
@@ -279,14 +279,14 @@ def test_fingers_move_the_piece_look_around_and_come_nearer(open_page: Open) -> 
     assert one["x"] < 0, "to the right of who sits opposite"
     solid(page)
     grip = next(place for place in down(page) if grasps(page, place))
-    seen = orbit(page)
+    view_before = orbit(page)
     assert not fingers.drag(grip, to=(0, 25)).moved_page
     assert held(page) != one
-    assert orbit(page) == seen, "the piece moves, not the table"
+    assert orbit(page) == view_before, "the piece moves, not the table"
     x, y = middle(page, "canvas")
     corner = x + 120, y + 80
     assert not fingers.drag(corner, to=(-60, 20)).moved_page
-    assert orbit(page)[0] != seen[0]
+    assert orbit(page)[0] != view_before[0]
     before = orbit(page)[2]
     assert not fingers.pinch((x - 30, y), (x + 30, y), apart=50).moved_page
     assert orbit(page)[2] < before
@@ -326,11 +326,11 @@ def test_a_collapse_is_kept_and_shared_as_a_film(open_page: Open) -> None:
     page.locator("[data-clip]").click()
     page.get_by_role("button", name="Share film").click()
     name, size = page.wait_for_function("() => window.shared").json_value()
-    with page.expect_download() as kept:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Keep film").click()
-    assert kept.value.suggested_filename == name
+    assert download.value.suggested_filename == name
     assert name.endswith((".webm", ".mp4"))
-    assert kept.value.path().stat().st_size == size > 1000
+    assert download.value.path().stat().st_size == size > 1000
 
 
 def test_a_film_that_cannot_be_shared_is_kept_at_once(open_page: Open) -> None:
@@ -340,9 +340,9 @@ def test_a_film_that_cannot_be_shared_is_kept_at_once(open_page: Open) -> None:
     decide_here(page)
     page.goto(f"/replay/{match}")
     solid(page)
-    with page.expect_download() as kept:
+    with page.expect_download() as download:
         page.locator("[data-clip]").click()
-    assert kept.value.path().stat().st_size > 1000
+    assert download.value.path().stat().st_size > 1000
     expect(page.get_by_role("button", name="Share film")).to_have_count(0)
 
 
@@ -356,10 +356,10 @@ def test_when_the_time_to_place_is_over_the_piece_drops_as_it_is_held(open_page:
     expect(page.locator(".splash")).to_have_attribute("data-decision", "stands")
     expect(page.locator(".splash > .unseen")).to_contain_text("The time is up, the piece drops.")
     expect(page.get_by_role("timer")).to_have_count(0)
-    seen = ask(page, f"matches/{match}")["match"]
-    motion = ask(page, f"matches/{match}/motions/{seen['table']['motion']}")
+    info = ask(page, f"matches/{match}")["match"]
+    motion = ask(page, f"matches/{match}/motions/{info['table']['motion']}")
     assert {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")} == spot
-    assert seen["status"] == "playing"
+    assert info["status"] == "playing"
 
 
 def test_a_running_match_is_seen_on_the_home_page(open_page: Open) -> None:

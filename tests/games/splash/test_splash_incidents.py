@@ -145,8 +145,8 @@ def test_who_is_at_fault_may_have_to_give_next() -> None:
     fallen = after(state, "fault3:Lr.Sr^|Tr|Ty")
     assert fields(fallen)[2:] == ["Lr.Sr", "Py,Pg.Ob,Sb.Tr.Ty", "1,1,1", "give:3"]
     assert SPLASH.turn_begins(fallen)
-    given = after(fallen, "give:Sb")
-    assert fields(given)[-1] == "place:3>1:Sb"
+    next_state = after(fallen, "give:Sb")
+    assert fields(next_state)[-1] == "place:3>1:Sb"
 
 
 @pytest.mark.parametrize(

@@ -120,9 +120,9 @@ def test_who_placed_gives_to_the_left(seats: int) -> None:
     for giver in range(1, seats + 1):
         assert SPLASH.to_move(state) == giver
         assert SPLASH.turn_begins(state)
-        given = SPLASH.play(state, SPLASH.legal_moves(state)[0])
-        assert SPLASH.to_move(given) == giver % seats + 1
-        state = SPLASH.play(given, "stands")
+        next_state = SPLASH.play(state, SPLASH.legal_moves(state)[0])
+        assert SPLASH.to_move(next_state) == giver % seats + 1
+        state = SPLASH.play(next_state, "stands")
     assert len(state.tower) == seats
 
 
@@ -138,8 +138,8 @@ def test_who_owns_no_match_takes_one_from_any_other_seat() -> None:
     """splash 3.4"""
     state = at("Lr", "Sp.Ob,Ly.Py,Pg.Or", "give:1")
     assert texts(state) == ["give:Ly<2", "give:Or<3"]
-    given = after(state, "give:Ly<2")
-    assert fields(given)[3:] == ["Sp.Ob,Py,Pg.Or", "1,1,1", "place:1>2:Ly<2"]
+    next_state = after(state, "give:Ly<2")
+    assert fields(next_state)[3:] == ["Sp.Ob,Py,Pg.Or", "1,1,1", "place:1>2:Ly<2"]
 
 
 def test_when_nobody_owns_a_match_any_own_piece_is_given() -> None:

@@ -27,7 +27,7 @@ def pool() -> Iterator[Pool]:
         yield pool
 
 
-def asked(state: State, level: int, **more: object) -> str:
+def job_of(state: State, level: int, **more: object) -> str:
     saved = built(state).save().decode() if state.tower else None
     job = json.loads(question(SPLASH.format_position(state), saved, level, seed=5))
     return json.dumps({**job, **more})
@@ -38,12 +38,12 @@ def answer(job: str) -> Any:
 
 
 def test_a_worker_decides(pool: Pool) -> None:
-    reply = json.loads(pool.submit(asked(GIVING, 3), seconds=60).result())
+    reply = json.loads(pool.submit(job_of(GIVING, 3), seconds=60).result())
     assert reply["decision"] in texts(GIVING)
 
 
 def test_a_worker_finds_a_spot(pool: Pool) -> None:
-    reply = json.loads(pool.submit(asked(PLACING, 4), seconds=60).result())
+    reply = json.loads(pool.submit(job_of(PLACING, 4), seconds=60).result())
     check(built(PLACING).layout, Spot(**reply["spot"]))
     assert reply["spot"]["piece"] == "Sr"
 
@@ -51,14 +51,14 @@ def test_a_worker_finds_a_spot(pool: Pool) -> None:
 def test_told_to_stop_it_answers_with_what_it_has(pool: Pool) -> None:
     """An hour of thinking was allowed, and nobody waits that long."""
     gamble = at("Pr.Lr.Sr", "Lg.So,Lb.Sg.Pg", "place:1>2:Tr")
-    job = asked(gamble, 5, seconds=3600, simulations=None)
+    job = job_of(gamble, 5, seconds=3600, simulations=None)
     reply = json.loads(pool.submit(job, seconds=0).result())
     check(built(gamble).layout, Spot(**reply["spot"]))
 
 
 def test_before_the_base_lies_there_is_no_table() -> None:
     start = SPLASH.initial(3)
-    assert answer(asked(start, 3))["decision"] in texts(start)
+    assert answer(job_of(start, 3))["decision"] in texts(start)
 
 
 def test_fallen_pieces_are_sorted_out_as_the_rules_have_it() -> None:
@@ -76,17 +76,17 @@ def test_options_travel_with_the_position() -> None:
     stocks = "Lb.So.Tb,Lg.Sp.Tp,Po,Lo.Sy.Ob"
     alone = at("Pr.Pg", stocks, "give:1")
     team = at("Pr.Pg", stocks, "give:1", options="teams=pairs")
-    assert answer(asked(alone, 3))["decision"] != "give:Po<3"
-    assert answer(asked(team, 3))["decision"] == "give:Po<3"
+    assert answer(job_of(alone, 3))["decision"] != "give:Po<3"
+    assert answer(job_of(team, 3))["decision"] == "give:Po<3"
 
 
 def test_a_level_above_the_last_plays_like_the_last() -> None:
-    assert answer(asked(GIVING, 8, simulations=4))["decision"] in texts(GIVING)
+    assert answer(job_of(GIVING, 8, simulations=4))["decision"] in texts(GIVING)
 
 
 def test_seconds_concern_the_last_level_only() -> None:
     """A level that is limited by tries decides the same however long it may take."""
-    assert answer(asked(PLACING, 4, seconds=0)) == answer(asked(PLACING, 4, seconds=60))
+    assert answer(job_of(PLACING, 4, seconds=0)) == answer(job_of(PLACING, 4, seconds=60))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_seconds_concern_the_last_level_only() -> None:
 )
 def test_what_cannot_be_answered_is_refused(more: dict[str, object], code: str) -> None:
     with pytest.raises(LudothekError) as refused:
-        answer(asked(GIVING, 3, **more))
+        answer(job_of(GIVING, 3, **more))
     assert refused.value.code == code
 
 
@@ -107,11 +107,11 @@ def test_what_cannot_be_answered_is_refused(more: dict[str, object], code: str) 
         "[]",
         "null",
         '{"level": "x"}',
-        asked(GIVING, 3, table=7),
-        asked(GIVING, 3, position=None),
-        asked(GIVING, 5, seconds="soon"),
-        asked(GIVING, 5, seconds=float("nan")),
-        asked(GIVING, 5, simulations=-1),
+        job_of(GIVING, 3, table=7),
+        job_of(GIVING, 3, position=None),
+        job_of(GIVING, 5, seconds="soon"),
+        job_of(GIVING, 5, seconds=float("nan")),
+        job_of(GIVING, 5, simulations=-1),
     ],
 )
 def test_a_job_that_makes_no_sense_fails(job: str) -> None:

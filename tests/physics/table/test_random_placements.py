@@ -80,13 +80,13 @@ def _check(result: Result) -> None:
     assert sorted(piece for stack in result.stacks for piece in stack) == sorted(
         result.layout.pieces
     )
-    assert result.decision == _told(result)
+    assert result.decision == _decision_of(result)
     assert sum(len(track) for _, track in result.path) < 40_000
     assert _risen(result.energy) <= _allowed(result)
     assert result.energy[-1] <= result.energy[0]
 
 
-def _told(result: Result) -> str:
+def _decision_of(result: Result) -> str:
     """What the rules are told: whether the pieces lie on each other in their order."""
     if is_tower(touches(result.layout), len(result.layout.pieces)):
         return "stands"

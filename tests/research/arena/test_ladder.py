@@ -175,10 +175,10 @@ def test_a_ladder_goes_on_where_it_was_left(tmp_path: Path) -> None:
     path = tmp_path / "ladder.jsonl"
     run(plan_of("robotory", levels="1-2", games=2), path, Machines(1))
     before = load_results(path)
-    heard: list[str] = []
+    keys: list[str] = []
     plan = plan_of("robotory", levels="1-3", games=3)
-    results = run(plan, path, Machines(2), lambda key, _: heard.append(key))
+    results = run(plan, path, Machines(2), lambda key, _: keys.append(key))
     assert len(before) == 2
-    assert len(heard) == 4
+    assert len(keys) == 4
     assert len(results) == 6
     assert [rung.number for rung in rungs(plan, results)] == [1, 2, 3]

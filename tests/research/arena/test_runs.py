@@ -22,20 +22,20 @@ def square(job: str, _report: Report, _stopped: Stopped) -> str:
 
 
 def test_all_results_are_kept_and_returned(tmp_path: Path) -> None:
-    path, heard = tmp_path / "new" / "results.jsonl", list[str]()
-    results = run_tasks(square, TASKS, path, Machines(2), lambda key, _: heard.append(key))
+    path, keys = tmp_path / "new" / "results.jsonl", list[str]()
+    results = run_tasks(square, TASKS, path, Machines(2), lambda key, _: keys.append(key))
     assert results == load_results(path) == {f"square {n}": {"square": n**2} for n in range(5)}
-    assert sorted(heard) == sorted(results)
+    assert sorted(keys) == sorted(results)
 
 
 def test_what_is_kept_is_not_done_again(tmp_path: Path) -> None:
-    path, heard = tmp_path / "results.jsonl", list[str]()
+    path, keys = tmp_path / "results.jsonl", list[str]()
     path.write_text('{"key":"square 3","square":-1}\n{"key":"other","square":7}\n{"key":"squa')
-    results = run_tasks(square, TASKS, path, Machines(1), lambda key, _: heard.append(key))
+    results = run_tasks(square, TASKS, path, Machines(1), lambda key, _: keys.append(key))
     assert results["square 3"] == {"square": -1}
     assert results["square 4"] == {"square": 16}
     assert "other" not in results
-    assert "square 3" not in heard
+    assert "square 3" not in keys
     assert len(load_results(path)) == 6
 
 

@@ -79,14 +79,14 @@ def test_level_1_of_robotory_beats_a_player_by_lot() -> None:
 
 
 def test_a_function_can_be_the_opponent() -> None:
-    asked = []
+    calls = []
 
     def first(_seen: Any, mask: Any) -> int:
-        asked.append(1)
+        calls.append(1)
         return int(np.flatnonzero(mask)[0])
 
     episode(gymnasium.make(IDS["repulso"], opponent=first), 1)
-    assert asked
+    assert calls
 
 
 def test_an_illegal_action_ends_the_episode() -> None:

@@ -51,16 +51,19 @@ def turned(spec: Specification) -> str:
 
 def frozen() -> dict[str, object]:
     """What is stored: a description and a digest for each game and seat count."""
-    found: dict[str, object] = {}
+    described_games: dict[str, object] = {}
     for game in GAMES:
         for seats in load(game).seat_counts:
             spec = specification(game, seats)
             digests = {"digest": random_game(spec, 7), "turned": turned(spec)}
-            found[f"{spec.id} {seats}"] = {**spec.describe(), **digests}
+            described_games[f"{spec.id} {seats}"] = {**spec.describe(), **digests}
     for seats in load("splash").seat_counts:
         described = table_match.describe(seats)
-        found[f"{described['id']} {seats}"] = {**described, "digest": random_draft(seats, 7)}
-    return found
+        described_games[f"{described['id']} {seats}"] = {
+            **described,
+            "digest": random_draft(seats, 7),
+        }
+    return described_games
 
 
 def random_draft(seats: int, seed: int) -> str:

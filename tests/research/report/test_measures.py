@@ -70,11 +70,11 @@ def test_the_leader_is_followed_to_the_end() -> None:
 
 def test_what_needs_a_winner_is_missing_where_nobody_won() -> None:
     plan = plan_of("repulso")
-    found = measures(plan, [game([], [[0.5, 0.5]] * 3)] * 4)
-    assert found["drawishness"].value == 1
-    assert "drama" not in found
-    assert found["minutes"].value == pytest.approx(2 * 20 / 60)
-    assert found["board_coverage"].value == pytest.approx(3 / 36)
+    by_name = measures(plan, [game([], [[0.5, 0.5]] * 3)] * 4)
+    assert by_name["drawishness"].value == 1
+    assert "drama" not in by_name
+    assert by_name["minutes"].value == pytest.approx(2 * 20 / 60)
+    assert by_name["board_coverage"].value == pytest.approx(3 / 36)
     unfinished = game([], [[0.5, 0.5]], reason="unfinished")
     assert measures(plan, [unfinished])["completion"].value == 0
     assert measures(plan, [unfinished])["drawishness"].value == 0

@@ -9,9 +9,9 @@ from tests.server.running import RunningServer
 
 
 def test_bots_play_and_what_they_saw_is_a_line_of_the_table(plain_server: RunningServer) -> None:
-    given = Namespace(game="robotory", pause=0.02)
+    arguments = Namespace(game="robotory", pause=0.02)
     wanted = Measured(matches=3, seconds=1.0)
-    measured = asyncio.run(measure(wanted, given, [plain_server.url], [plain_server.pid]))
+    measured = asyncio.run(measure(wanted, arguments, [plain_server.url], [plain_server.pid]))
     assert measured.delays
     assert measured.memory[0] > 10
     line = cells(measured)

@@ -110,9 +110,11 @@ def test_what_is_deployed_starts_with_settings_that_are_taken() -> None:
 def test_metrics_are_read_here_and_not_from_afar(plain: Welcome) -> None:
     ada = plain()
     ada.create("robotory", "me", "here:Bo")
-    told = ada.http.get("/metrics").text
-    assert 'ludothek_matches{status="playing"}' in told
-    assert 'ludothek_requests_total{method="POST",route="/api/matches",status="201"}' in told
+    metrics_page = ada.http.get("/metrics").text
+    assert 'ludothek_matches{status="playing"}' in metrics_page
+    assert (
+        'ludothek_requests_total{method="POST",route="/api/matches",status="201"}' in metrics_page
+    )
     away = ada.http.get("/metrics", headers={"X-Forwarded-For": "203.0.113.9"})
     assert away.status_code == 404
 
@@ -128,9 +130,9 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
         bo.join(created)
         code = ada.post("/api/me/recovery", status=201)["code"]
         token = ada.post("/api/me/tokens", {"label": "bot"}, 201)["token"]
-        given = {"login": "ada-in-the-log", "password": "a password in no log"}
-        ada.post("/api/me/account", given, 201)
-        secrets = [code, token, given["password"], created["links"][0]["token"]]
+        credentials = {"login": "ada-in-the-log", "password": "a password in no log"}
+        ada.post("/api/me/account", credentials, 201)
+        secrets = [code, token, credentials["password"], created["links"][0]["token"]]
         secrets.append(dict(ada.http.cookies)["ludothek"])
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert {"request", "started", "stopped"} <= {line["message"] for line in lines}
@@ -173,9 +175,9 @@ def test_the_migrations_lead_to_the_tables(new_database: NewDatabase) -> None:
     async def story() -> object:
         database = Database(Settings(database=new_database()).database)
         await database.open()
-        found = await database.read(differences)
+        changes = await database.read(differences)
         await database.close()
-        return found
+        return changes
 
     assert asyncio.run(story()) == []
 
@@ -226,12 +228,12 @@ def test_a_backup_holds_everything_and_changes_the_kind_of_database(
         before = ada.get(f"/api/matches/{match}")
         assert run(["backup", str(file), "--database", url]) == 0
         assert run(["backup", str(file), "--database", url]) == 2, "it is never overwritten"
-        kept = dict(ada.http.cookies)
+        cookies = dict(ada.http.cookies)
     restored = f"sqlite:///{tmp_path}/restored.sqlite3"
     assert run(["restore", str(file), "--database", restored]) == 0
     assert run(["restore", str(file), "--database", restored]) == 2, "only into an empty one"
     with RunningServer(restored, tmp_path / "log") as server, Visitor(server.url, None) as ada:
-        ada.http.cookies.update(kept)
+        ada.http.cookies.update(cookies)
         assert ada.get("/api/me")["name"] == "Ada"
         after = ada.get(f"/api/matches/{match}")
         assert after["view"] == before["view"]

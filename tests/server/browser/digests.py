@@ -65,8 +65,8 @@ def _go_on(match: Match, random: Random) -> Match:
 
 
 def _seen(match: Match, since: int) -> str:
-    seen = info(match, ADA.id, match.tick), view(match, ADA.id), happened(match, since)
-    return encode(seen)
+    shown = info(match, ADA.id, match.tick), view(match, ADA.id), happened(match, since)
+    return encode(shown)
 
 
 def _refused(match: Match) -> str:

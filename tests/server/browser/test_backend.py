@@ -55,21 +55,21 @@ class Page:
     def __init__(self, browser: Browser | None = None, seed: int = 1) -> None:
         self.browser = browser or Browser()
         self.backend = Backend(self.browser, lambda: seed)
-        self._asked = 0
+        self._requests = 0
         self._ref = 0
 
     async def ask(self, what: str, **about: Any) -> Any:
-        self._asked += 1
-        number = self._asked
+        self._requests += 1
+        number = self._requests
         self.send(request=number, do=what, **{"with": about})
-        answer = await self.heard(lambda message: message.get("answer") == number)
+        answer = await self.message_where(lambda message: message.get("answer") == number)
         return answer.get("problem") or answer["value"]
 
     async def act(self, match: str, **command: Any) -> Any:
         self._ref += 1
         ref = self._ref
         self.send(type="act", ref=ref, match=match, command=command)
-        return await self.heard(lambda message: message.get("ref") == ref)
+        return await self.message_where(lambda message: message.get("ref") == ref)
 
     async def create(self, game: str = "repulso", **more: Any) -> Any:
         match = {"game": game, "seats": SEATS, **more}
@@ -78,7 +78,7 @@ class Page:
     def send(self, **message: Any) -> None:
         self.backend.receive(json.dumps(message))
 
-    async def heard(self, wanted: Callable[[Any], bool]) -> Any:
+    async def message_where(self, wanted: Callable[[Any], bool]) -> Any:
         async with asyncio.timeout(SOON):
             while True:
                 for message in self.browser.posted:
@@ -108,11 +108,11 @@ def test_a_match_is_stored_before_it_is_shown_and_the_computer_answers() -> None
         assert match.startswith("local")
         assert page.browser.about[match]["summary"]["status"] == "playing"
         page.send(type="watch", match=match)
-        update = await page.heard(lambda message: message.get("type") == "match")
+        update = await page.message_where(lambda message: message.get("type") == "match")
         assert update["since"] is None
         done = await page.act(match, type="decide", ply=0, decisions=[first_legal(update)])
         assert done["type"] == "done"
-        computer = await page.heard(
+        computer = await page.message_where(
             lambda message: message.get("type") == "match" and message["match"]["ply"] >= 2
         )
         assert [each["seat"] for each in computer["happened"]] == [2]
@@ -144,8 +144,8 @@ def test_a_match_goes_on_in_another_page_and_each_reads_what_the_other_stored() 
         other = Page(page.browser)
         state = await page.ask("match", match=match)
         await page.act(match, type="decide", ply=0, decisions=[first_legal(state)])
-        seen = await other.ask("match", match=match)
-        assert seen["match"]["ply"] == 1
+        answer = await other.ask("match", match=match)
+        assert answer["match"]["ply"] == 1
         await other.act(match, type="resign")
         late = await page.act(match, type="resign")
         assert late["problem"]["code"] == "not-playing"
@@ -161,7 +161,7 @@ def test_a_computer_without_a_worker_takes_a_legal_decision_all_the_same() -> No
         state = await page.ask("match", match=match)
         page.send(type="watch", match=match)
         await page.act(match, type="decide", ply=0, decisions=[first_legal(state)])
-        await page.heard(
+        await page.message_where(
             lambda message: message.get("type") == "match" and message["match"]["ply"] >= 2
         )
 
@@ -172,7 +172,7 @@ def test_hints_and_analyses_are_jobs_with_progress() -> None:
     async def scene(page: Page) -> None:
         match = (await page.create("robotory", seats=PEOPLE, hints=True))["match"]["id"]
         job = await page.ask("hint", match=match)
-        done = await page.heard(lambda message: message.get("type") == "job")
+        done = await page.message_where(lambda message: message.get("type") == "job")
         assert done["job"]["id"] == job["id"]
         assert done["job"]["evaluations"][0]["best"]
         await page.act(
@@ -181,7 +181,7 @@ def test_hints_and_analyses_are_jobs_with_progress() -> None:
         assert (await page.ask("analyse", match=match, level=1))["code"] == "not-over"
         await page.act(match, type="resign")
         await page.ask("analyse", match=match, level=1)
-        ended = await page.heard(
+        ended = await page.message_where(
             lambda message: message.get("type") == "job" and message["job"]["state"] == "done"
         )
         assert ended["job"]["done"] == ended["job"]["total"] == 2
@@ -224,7 +224,7 @@ def test_a_clock_runs_out_by_itself() -> None:
         clock = {"kind": "fischer", "seconds": 1, "increment": 0}
         match = (await page.create(seats=PEOPLE, clock=clock))["match"]["id"]
         page.send(type="watch", match=match)
-        over = await page.heard(
+        over = await page.message_where(
             lambda message: message.get("type") == "match" and message["match"]["result"]
         )
         assert over["match"]["result"] == {"winners": [2], "reason": "time"}

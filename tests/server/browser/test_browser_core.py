@@ -40,29 +40,29 @@ def positions(name: str, number: int) -> list[tuple[Plan, tuple[str, ...]]]:
 
 def jobs(name: str, number: int) -> list[str]:
     """One for each position, in turns: a decision by playouts, an analysis by the network."""
-    asked = []
+    lines: list[str] = []
     for seed, (plan, texts) in enumerate(positions(name, number)):
         level = seed % 6 + 1
-        asked.append(
+        lines.append(
             worker_tasks.choose_job(plan, texts, level, ENDLESS, seed)
             if seed % 2
             else worker_tasks.evaluate_job(plan, texts, level, ENDLESS)
         )
-    return asked
+    return lines
 
 
 def native(job: str) -> Any:
     return json.loads(worker_tasks.work(job, lambda _: None, lambda: False))
 
 
-def in_node(pack: Pack, asked: list[str]) -> list[dict[str, Any]]:
-    lines = npm("compute", str(pack.folder), lines="\n".join(asked))
+def in_node(pack: Pack, texts: list[str]) -> list[dict[str, Any]]:
+    lines = npm("compute", str(pack.folder), lines="\n".join(texts))
     return [json.loads(line) for line in lines.splitlines()]
 
 
-def same_answers(pack: Pack, asked: list[str]) -> None:
-    answers = [json.loads(each["answer"]) for each in in_node(pack, asked)]
-    assert answers == [native(job) for job in asked]
+def same_answers(pack: Pack, texts: list[str]) -> None:
+    answers = [json.loads(each["answer"]) for each in in_node(pack, texts)]
+    assert answers == [native(job) for job in texts]
     assert not any("refused" in answer for answer in answers)
 
 

@@ -15,10 +15,10 @@ async def in_hand(page: Page, **more: Any) -> tuple[str, Any]:
     options = RANDOM | more.pop("options", {})
     match = (await page.create("splash", seats=PEOPLE, options=options, **more))["match"]["id"]
     state = await page.ask("match", match=match)
-    return match, await given(page, match, state)
+    return match, await give_a_piece(page, match, state)
 
 
-async def given(page: Page, match: str, state: Any) -> Any:
+async def give_a_piece(page: Page, match: str, state: Any) -> Any:
     ply = state["match"]["ply"]
     await page.act(match, type="decide", ply=ply, decisions=[first_legal(state)])
     return await page.ask("match", match=match)
@@ -35,7 +35,7 @@ def test_a_placement_is_stored_with_its_motion_and_shown_later() -> None:
         match, state = await in_hand(page)
         for _ in range(2):
             assert (await let_go(page, match, state))["type"] == "done"
-            state = await given(page, match, await page.ask("match", match=match))
+            state = await give_a_piece(page, match, await page.ask("match", match=match))
         table = state["match"]["table"]
         later = Page(page.browser)  # the page was closed in the meantime
         motion = await later.ask("motion", match=match, number=table["motion"])
@@ -75,8 +75,8 @@ def test_a_computer_places_what_it_is_given() -> None:
         match = made["match"]["id"]
         page.send(type="watch", match=match)
         state = await page.ask("match", match=match)
-        await given(page, match, state)
-        update = await page.heard(
+        await give_a_piece(page, match, state)
+        update = await page.message_where(
             lambda message: message.get("type") == "match" and message["match"]["table"]
         )
         assert [each["seat"] for each in update["happened"]] == [2]
@@ -92,7 +92,7 @@ def test_a_piece_slips_where_it_is_held_when_the_time_is_over() -> None:
         piece = state["view"]["board"]["hand"]["piece"]
         held = {**MIDDLE, "face": FACES.get(piece[0], "flat"), "x": 2.0}
         page.send(type="hover", match=match, ply=state["match"]["ply"], **held)
-        update = await page.heard(
+        update = await page.message_where(
             lambda message: message.get("type") == "match" and message["match"]["table"]
         )
         motion = await page.ask("motion", match=match, number=update["match"]["table"]["motion"])

@@ -38,7 +38,7 @@ class Audience:
     """Everybody is connected, and remembers what was told."""
 
     def __init__(self) -> None:
-        self.told: list[JobInfo] = []
+        self.pushed: list[JobInfo] = []
         self.published: list[tuple[str, str, str]] = []
 
     def people(self) -> list[str]:
@@ -46,7 +46,7 @@ class Audience:
 
     def send_job(self, person: str, job: JobInfo) -> None:
         assert person in self.people()
-        self.told.append(job)
+        self.pushed.append(job)
 
     def publish_job(self, job: str, person: str, state: str) -> None:
         self.published.append((job, person, state))
@@ -65,9 +65,9 @@ class Process:
     def now(self) -> int:
         return self.tick
 
-    async def asked(self) -> tuple[dict[str, Any], "asyncio.Future[dict[str, Any] | None]"]:
+    async def next_task(self) -> tuple[dict[str, Any], "asyncio.Future[dict[str, Any] | None]"]:
         """The next thing a worker is asked, and where to put the answer."""
-        answer = await self.workers.asked.get()
+        answer = await self.workers.pending.get()
         return json.loads(self.workers.jobs[-1]), answer
 
     async def until(self, job: str, state: str) -> JobInfo:
@@ -107,8 +107,8 @@ def reviewed(*plies: int) -> dict[str, Any]:
 
 
 def _reviewed(ply: int) -> dict[str, Any]:
-    found = {"ply": ply, "seat": 1 + ply % 2, "values": [0.75, 0.25], "proof": ["win", 3]}
-    return {**found, "line": ["w@a1"], "verdict": "worse", "loss": 0.5}
+    evaluation = {"ply": ply, "seat": 1 + ply % 2, "values": [0.75, 0.25], "proof": ["win", 3]}
+    return {**evaluation, "line": ["w@a1"], "verdict": "worse", "loss": 0.5}
 
 
 def test_an_analysis_goes_from_the_last_position_back_and_is_told_slice_by_slice(
@@ -118,12 +118,12 @@ def test_an_analysis_goes_from_the_last_position_back_and_is_told_slice_by_slice
         here = world.process()
         job = await here.jobs.analysis(world.over, ADA.id, 5)
         assert (job.state, job.done, job.total) == ("waiting", 0, 3)
-        asked, answer = await here.asked()
-        assert (asked["do"], asked["ply"], asked["behind"]) == ("review", 2, None)
+        task, answer = await here.next_task()
+        assert (task["do"], task["ply"], task["behind"]) == ("review", 2, None)
         answer.set_result(reviewed(2))
-        asked, answer = await here.asked()
-        assert asked["ply"] == 1
-        assert asked["behind"] == {"seat": 1, "values": [0.75, 0.25], "proof": ["win", 3]}
+        task, answer = await here.next_task()
+        assert task["ply"] == 1
+        assert task["behind"] == {"seat": 1, "values": [0.75, 0.25], "proof": ["win", 3]}
         answer.set_result(reviewed(1, 0))
         done = await here.until(job.id, "done")
         assert [each.ply for each in done.evaluations] == [0, 1, 2]
@@ -131,7 +131,7 @@ def test_an_analysis_goes_from_the_last_position_back_and_is_told_slice_by_slice
         assert (first.verdict, first.loss, first.best) == ("worse", 0.5, ["w@a1"])
         assert first.proof
         assert (first.proof.result, first.proof.decisions) == ("win", 3)
-        steps = [(told.state, told.done) for told in here.audience.told]
+        steps = [(info.state, info.done) for info in here.audience.pushed]
         assert steps == [("waiting", 0), ("working", 0), ("working", 1), ("done", 3)]
         assert {state for _, _, state in here.audience.published} == {"waiting", "working", "done"}
 
@@ -142,12 +142,12 @@ def test_a_server_that_comes_back_goes_on_where_it_was(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         first = world.process("before")
         job = await first.jobs.analysis(world.over, ADA.id, 5)
-        (await first.asked())[1].set_result(reviewed(2))
-        await first.asked()
+        (await first.next_task())[1].set_result(reviewed(2))
+        await first.next_task()
         await first.stop()
         second = world.process("after")
-        asked, answer = await second.asked()
-        assert (asked["ply"], asked["behind"]["seat"]) == (1, 1)
+        task, answer = await second.next_task()
+        assert (task["ply"], task["behind"]["seat"]) == (1, 1)
         answer.set_result(reviewed(1, 0))
         assert (await second.until(job.id, "done")).done == 3
 
@@ -159,13 +159,13 @@ def test_what_a_process_that_died_left_is_taken_when_its_lease_is_over(tmp_path:
         dead, heir = world.process("dead"), world.process("heir")
         await heir.die()  # not looking yet
         job = await dead.jobs.analysis(world.over, ADA.id, 5)
-        (await dead.asked())[1].set_result(reviewed(2))
-        _, late = await dead.asked()
+        (await dead.next_task())[1].set_result(reviewed(2))
+        _, late = await dead.next_task()
         await dead.die()
         heir = world.process("heir")
         heir.tick = storage.LEASE + 1
         heir.jobs.resumed()
-        _, answer = await heir.asked()
+        _, answer = await heir.next_task()
         answer.set_result(reviewed(1, 0))
         await heir.until(job.id, "done")
         late.set_result(reviewed(1))  # comes too late, and changes nothing
@@ -179,7 +179,7 @@ def test_a_full_disk_leaves_no_job_at_work_for_ever(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         here = world.process()
         job = await here.jobs.analysis(world.over, ADA.id, 5)
-        _, answer = await here.asked()
+        _, answer = await here.next_task()
         full = OperationalError("commit", None, Exception("the disk is full"))
         with patch.object(world.matches.store.database, "write", side_effect=full):
             answer.set_result(reviewed(2, 1, 0))
@@ -189,7 +189,7 @@ def test_a_full_disk_leaves_no_job_at_work_for_ever(tmp_path: Path) -> None:
             with pytest.raises(OperationalError):
                 await here.jobs.analysis(world.over, ADA.id, 6)
         here.jobs.resumed()
-        (await here.asked())[1].set_result(reviewed(2, 1, 0))
+        (await here.next_task())[1].set_result(reviewed(2, 1, 0))
         await here.until(job.id, "done")
 
     _tell(tmp_path, story)
@@ -202,10 +202,10 @@ def test_a_job_that_no_worker_can_do_has_failed(
     async def story(world: World) -> None:
         here = world.process()
         analysis = await here.jobs.analysis(world.over, ADA.id, 5)
-        (await here.asked())[1].set_result(answer)
+        (await here.next_task())[1].set_result(answer)
         await here.until(analysis.id, "failed")
         hint = await here.jobs.hint(world.playing, ADA.id)
-        (await here.asked())[1].set_result(answer)
+        (await here.next_task())[1].set_result(answer)
         await here.until(hint.id, "failed")
 
     _tell(tmp_path, story)
@@ -215,12 +215,17 @@ def test_a_hint_tells_a_line_and_what_is_certain(tmp_path: Path) -> None:
     async def story(world: World) -> None:
         here = world.process()
         job = await here.jobs.hint(world.playing, ADA.id)
-        asked, answer = await here.asked()
-        assert asked["do"] == "evaluate"
+        task, answer = await here.next_task()
+        assert task["do"] == "evaluate"
         answer.set_result({"values": [1.0, 0.0], "line": ["w@a1"], "proof": ["win", 1]})
-        (found,) = (await here.until(job.id, "done")).evaluations
-        assert (found.ply, found.seat, found.best, found.verdict) == (0, 1, ["w@a1"], "")
-        assert found.proof
+        (evaluation,) = (await here.until(job.id, "done")).evaluations
+        assert (evaluation.ply, evaluation.seat, evaluation.best, evaluation.verdict) == (
+            0,
+            1,
+            ["w@a1"],
+            "",
+        )
+        assert evaluation.proof
 
     _tell(tmp_path, story)
 
@@ -241,14 +246,14 @@ def test_a_job_cancelled_at_one_process_stops_at_the_other(tmp_path: Path) -> No
     async def story(world: World) -> None:
         one = world.process("one")
         job = await one.jobs.analysis(world.over, ADA.id, 5)
-        _, answer = await one.asked()
+        _, answer = await one.next_task()
         two = world.process("two")
         assert (await two.jobs.cancel(job.id, ADA.id)).state == "cancelled"
         assert two.audience.published[-1] == (job.id, ADA.id, "cancelled")
         one.jobs.receive("two", "job", [job.id, ADA.id, "cancelled"])
         while not answer.cancelled():
             await asyncio.sleep(0.005)
-        while not one.audience.told or one.audience.told[-1].state != "cancelled":
+        while not one.audience.pushed or one.audience.pushed[-1].state != "cancelled":
             await asyncio.sleep(0.005)
 
     _tell(tmp_path, story)
@@ -259,15 +264,15 @@ def test_only_so_many_analyses_are_worked_on_at_a_time_but_every_hint(tmp_path: 
         with patch.object(compute, "MAX_ANALYSES", 1):
             here = world.process()
             first = await here.jobs.analysis(world.over, ADA.id, 5)
-            _, answer = await here.asked()
+            _, answer = await here.next_task()
             second = await here.jobs.analysis(world.over, BO.id, 6)
             await here.jobs.hint(world.playing, ADA.id)
-            asked, _ = await here.asked()
-            assert asked["do"] == "evaluate"
+            task, _ = await here.next_task()
+            assert task["do"] == "evaluate"
             assert (await here.jobs.state(second.id, BO.id)).state == "waiting"
             answer.set_result(reviewed(2, 1, 0))
             await here.until(first.id, "done")
-            assert (await here.asked())[0]["level"] == 6
+            assert (await here.next_task())[0]["level"] == 6
 
     _tell(tmp_path, story)
 
@@ -280,7 +285,7 @@ def test_nobody_sees_or_stops_the_job_of_another(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 await look(job.id, BO.id)
             assert refused.value.refusal.code == "job-unknown"
-        (await here.asked())[1].set_result(reviewed(2, 1, 0))
+        (await here.next_task())[1].set_result(reviewed(2, 1, 0))
         await here.until(job.id, "done")
         again = await here.jobs.analysis(world.over, BO.id, 5)
         assert (again.id, again.state) == (job.id, "done"), "a finished one is kept for everybody"
@@ -295,7 +300,7 @@ def test_who_comes_back_to_a_line_is_told_of_recent_changes(tmp_path: Path) -> N
         await two.die()
         job = await one.jobs.analysis(world.over, ADA.id, 5)
         two.jobs.resumed()
-        while job.id not in [told.id for told in two.audience.told]:
+        while job.id not in [info.id for info in two.audience.pushed]:
             await asyncio.sleep(0.005)
 
     _tell(tmp_path, story)
@@ -306,11 +311,11 @@ def test_the_wire_knows_the_verdicts_of_the_engine() -> None:
 
 
 def _tell(folder: Path, story: Story) -> None:
-    async def told() -> None:
+    async def scenario() -> None:
         async with _set_up(folder) as world, asyncio.timeout(120):
             await story(world)
 
-    asyncio.run(told())
+    asyncio.run(scenario())
 
 
 @asynccontextmanager

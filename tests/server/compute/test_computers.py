@@ -37,7 +37,7 @@ class Scripted(WorkerPool):
         super().__init__(1, 1.0)
         self.jobs: list[str] = []
         self.owners: list[str] = []
-        self.asked: asyncio.Queue[asyncio.Future[dict[str, Any] | None]] = asyncio.Queue()
+        self.pending: asyncio.Queue[asyncio.Future[dict[str, Any] | None]] = asyncio.Queue()
 
     async def run(self, job: str, seconds: float, demand: Demand) -> dict[str, Any] | None:
         assert seconds
@@ -45,7 +45,7 @@ class Scripted(WorkerPool):
         self.owners.append(demand.client.owner)
         future: asyncio.Future[dict[str, Any] | None]
         future = asyncio.get_running_loop().create_future()
-        self.asked.put_nowait(future)
+        self.pending.put_nowait(future)
         return await future
 
 
@@ -55,7 +55,7 @@ Story = Callable[[Matches, Scripted, Match], Awaitable[None]]
 def test_a_computer_is_asked_when_it_is_its_turn_and_its_answer_is_played(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        (await scripted.asked.get()).set_result({"decision": "w@a2"})
+        (await scripted.pending.get()).set_result({"decision": "w@a2"})
         assert (await _until(matches, match.id, 2)).texts == ("w@a1", "w@a2")
 
     _tell(tmp_path, story)
@@ -67,7 +67,7 @@ def test_a_computer_goes_on_until_its_turn_is_over(tmp_path: Path) -> None:
             await matches.perform(match.id, ADA, Decide(ply=ply, decisions=[text]))
             answers = ["b@c2"] if ply == 0 else ["Bc3", "stop"]
             for answer in answers:
-                (await scripted.asked.get()).set_result({"decision": answer})
+                (await scripted.pending.get()).set_result({"decision": answer})
             await _until(matches, match.id, ply + 1 + len(answers))
         assert (await matches.get(match.id)).texts[-2:] == ("Bc3", "stop")
 
@@ -77,11 +77,11 @@ def test_a_computer_goes_on_until_its_turn_is_over(tmp_path: Path) -> None:
 def test_an_answer_to_a_position_that_was_taken_back_is_dropped(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        late = await scripted.asked.get()
+        late = await scripted.pending.get()
         await matches.perform(match.id, ADA, Propose(what="takeback"))
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a3"]))
         late.set_result({"decision": "w@a2"})
-        (await scripted.asked.get()).set_result({"decision": "w@a4"})
+        (await scripted.pending.get()).set_result({"decision": "w@a4"})
         assert (await _until(matches, match.id, 2)).texts == ("w@a3", "w@a4")
 
     _tell(tmp_path, story)
@@ -92,7 +92,7 @@ def test_a_match_that_left_the_memory_while_its_computer_was_thinking_goes_on(
 ) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        answer = await scripted.asked.get()
+        answer = await scripted.pending.get()
         for _ in range(30):
             await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         assert match.id not in matches.loaded()
@@ -109,14 +109,14 @@ def test_an_answer_that_could_not_be_stored_is_asked_for_again_wherever_the_matc
 ) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        answer = await scripted.asked.get()
+        answer = await scripted.pending.get()
         away = patch.object(matches, "perform", side_effect=NotStored())
         with away as tried, patch("ludothek.server.compute.computers.PAUSE", 0.01):
             answer.set_result({"decision": "w@a2"})
             while not tried.called:
                 await asyncio.sleep(0)
             matches._rooms.clear()  # noqa: SLF001 - as others need the room
-            again = await scripted.asked.get()
+            again = await scripted.pending.get()
         again.set_result({"decision": "w@a2"})
         while len(stored := await matches.store.entries(match.id)) < 3:
             await asyncio.sleep(0.005)
@@ -128,7 +128,7 @@ def test_an_answer_that_could_not_be_stored_is_asked_for_again_wherever_the_matc
 def test_an_answer_after_the_end_is_dropped(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        late = await scripted.asked.get()
+        late = await scripted.pending.get()
         await matches.perform(match.id, ADA, Resign())
         late.set_result({"decision": "w@a2"})
         for _ in range(10):
@@ -142,7 +142,7 @@ def test_where_nobody_answers_any_legal_decision_will_do(tmp_path: Path) -> None
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
         for _ in range(2):
-            (await scripted.asked.get()).set_result(None)
+            (await scripted.pending.get()).set_result(None)
         after = await _until(matches, match.id, 2)
         assert after.deciders == (1, 2)
 
@@ -154,7 +154,7 @@ def test_what_the_workers_refuse_is_decided_without_them(tmp_path: Path) -> None
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
         refused = {"refused": {"code": "x", "params": {}, "message": "x"}}
         for answer in (refused, {"decision": "w@a1"}):  # where a piece stands already
-            (await scripted.asked.get()).set_result(answer)
+            (await scripted.pending.get()).set_result(answer)
         await _until(matches, match.id, 2)
 
     _tell(tmp_path, story)
@@ -168,13 +168,13 @@ def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Pat
         give = match.game.legal_texts(match.state)[0]
         await matches.perform(match.id, ADA, Decide(ply=match.ply, decisions=[give]))
         for _ in range(2):
-            (await scripted.asked.get()).set_result(None)
-        placing = await scripted.asked.get()
-        asked = json.loads(scripted.jobs[-1])
-        assert (asked["do"], asked["spot"], asked["anyhow"]) == ("place", None, True)
+            (await scripted.pending.get()).set_result(None)
+        placing = await scripted.pending.get()
+        job = json.loads(scripted.jobs[-1])
+        assert (job["do"], job["spot"], job["anyhow"]) == ("place", None, True)
         spot = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
-        told = {"decision": "stands", "saved": "t", "versions": {}, "motion": {}, "spot": spot}
-        placing.set_result(told)
+        outcome = {"decision": "stands", "saved": "t", "versions": {}, "motion": {}, "spot": spot}
+        placing.set_result(outcome)
         assert (await _until(matches, match.id, match.ply + 2)).table == "t"
 
     _tell(tmp_path, story)
@@ -183,7 +183,7 @@ def test_where_nobody_has_the_time_a_piece_is_placed_in_the_middle(tmp_path: Pat
 def test_all_matches_of_a_person_are_charged_to_that_person(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        await scripted.asked.get()
+        await scripted.pending.get()
         assert scripted.owners == [ADA.id]
 
     _tell(tmp_path, story)
@@ -192,8 +192,8 @@ def test_all_matches_of_a_person_are_charged_to_that_person(tmp_path: Path) -> N
 def test_where_no_worker_answers_the_weakest_level_is_asked(tmp_path: Path) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
         await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        (await scripted.asked.get()).set_result(None)
-        (await scripted.asked.get()).set_result({"decision": "w@a2"})
+        (await scripted.pending.get()).set_result(None)
+        (await scripted.pending.get()).set_result({"decision": "w@a2"})
         assert (await _until(matches, match.id, 2)).texts == ("w@a1", "w@a2")
         assert json.loads(scripted.jobs[1])["level"] == 1
 
@@ -234,12 +234,12 @@ def _answered(answer: str) -> Ticket:
 
 
 def _tell(folder: Path, story: Story) -> None:
-    async def told() -> None:
+    async def scenario() -> None:
         async with _set_up(folder) as (matches, scripted, match):
             async with asyncio.timeout(120):
                 await story(matches, scripted, match)
 
-    asyncio.run(told())
+    asyncio.run(scenario())
 
 
 @asynccontextmanager

@@ -46,26 +46,26 @@ def _table(plain: Welcome, *seats: str, **more: Any) -> Iterator[tuple[Visitor, 
 
 def _placing(visitor: Visitor, match: str) -> Data:
     """Give the first piece that may be given; the answer shows the other with it in hand."""
-    seen = visitor.get(f"/api/matches/{match}")
-    found: Data = visitor.decide(match, seen["view"]["legal"][0]["text"])
-    return found
+    state = visitor.get(f"/api/matches/{match}")
+    update: Data = visitor.decide(match, state["view"]["legal"][0]["text"])
+    return update
 
 
-def _spot(seen: Data, **more: float) -> Data:
-    piece = seen["view"]["board"]["hand"]["piece"]
-    return {"type": "place", "ply": seen["match"]["ply"], "face": FACES[piece[0]], **more}
+def _spot(state: Data, **more: float) -> Data:
+    piece = state["view"]["board"]["hand"]["piece"]
+    return {"type": "place", "ply": state["match"]["ply"], "face": FACES[piece[0]], **more}
 
 
-def _motion(visitor: Visitor, seen: Data) -> Data:
-    path = f"/api/matches/{seen['match']['id']}/motions/{seen['match']['table']['motion']}"
+def _motion(visitor: Visitor, state: Data) -> Data:
+    path = f"/api/matches/{state['match']['id']}/motions/{state['match']['table']['motion']}"
     return asdict(decode(Motion, visitor.get(path)))
 
 
-def _place_badly(visitor: Visitor, match: str, seen: Data) -> Data:
+def _place_badly(visitor: Visitor, match: str, state: Data) -> Data:
     """As far from the middle as the table allows; the motion that came of it."""
     for aside in (11.0, 9.0, 7.0, 5.0, 3.0):
         path = f"/api/matches/{match}/act"
-        answer = visitor.http.post(path, json=_spot(seen, x=aside))
+        answer = visitor.http.post(path, json=_spot(state, x=aside))
         if answer.status_code == 200:
             return _motion(visitor, answer.json())
         assert answer.json()["code"] in {"table.outside", "table.blocked"}
@@ -74,10 +74,10 @@ def _place_badly(visitor: Visitor, match: str, seen: Data) -> Data:
 
 def _until_it_falls(visitor: Visitor, match: str) -> Data:
     while True:
-        seen = visitor.get(f"/api/matches/{match}")
-        if seen["view"]["board"]["phase"]["name"] != "place":
-            visitor.decide(match, seen["view"]["legal"][0]["text"])
-        elif not (motion := _place_badly(visitor, match, seen))["stands"]:
+        state = visitor.get(f"/api/matches/{match}")
+        if state["view"]["board"]["phase"]["name"] != "place":
+            visitor.decide(match, state["view"]["legal"][0]["text"])
+        elif not (motion := _place_badly(visitor, match, state))["stands"]:
             return motion
 
 
@@ -86,11 +86,11 @@ def test_a_placed_piece_comes_back_as_an_outcome_with_its_motion(plain: Welcome)
         live.watch(match)
         after = ada.act(match, _spot(_placing(ada, match)))
         update = live.expect("match", lambda m: m["match"]["table"])
-        told = update["happened"][-1]
-        assert (told["decision"], told["by_clock"]) == ("stands", False)
+        event = update["happened"][-1]
+        assert (event["decision"], event["by_clock"]) == ("stands", False)
         table = after["match"]["table"]
-        assert told["motion"] == table["motion"]
-        assert table["ply"] == told["ply"]
+        assert event["motion"] == table["motion"]
+        assert table["ply"] == event["ply"]
         assert table["at"] == after["match"]["updated"]
         assert (table["versions"], table["mixed"]) == (VERSIONS, False)
         motion = _motion(ada, after)
@@ -112,14 +112,14 @@ def test_the_table_at_rest_is_what_the_next_piece_is_placed_on(plain: Welcome) -
         assert ada.get(f"/api/matches/{match}/table")["poses"] == {}
         motion = _until_it_falls(ada, match)
         fell_at = ada.get(f"/api/matches/{match}")["match"]["table"]["ply"] + 1
-        while (seen := ada.get(f"/api/matches/{match}"))["view"]["board"]["phase"][
+        while (state := ada.get(f"/api/matches/{match}"))["view"]["board"]["phase"][
             "name"
         ] != "give":
             lying = ada.get(f"/api/matches/{match}/table")
             assert lying["poses"] == motion["poses"], "all of it lies about until it is sorted out"
-            ada.decide(match, seen["view"]["legal"][0]["text"])
+            ada.decide(match, state["view"]["legal"][0]["text"])
         table = ada.get(f"/api/matches/{match}/table")
-        assert list(table["poses"]) == table["tower"] == seen["view"]["board"]["tower"]
+        assert list(table["poses"]) == table["tower"] == state["view"]["board"]["tower"]
         assert table["versions"] == table["here"] == VERSIONS
         after = ada.act(match, _spot(_placing(ada, match)))
         moved = _motion(ada, after)
@@ -133,23 +133,23 @@ def test_the_table_at_rest_is_what_the_next_piece_is_placed_on(plain: Welcome) -
 
 def test_every_placement_can_be_fetched_later_and_never_changes(plain: Welcome) -> None:
     with _table(plain) as (ada, match):
-        seen = [_motion(ada, ada.act(match, _spot(_placing(ada, match)))) for _ in range(2)]
+        motions = [_motion(ada, ada.act(match, _spot(_placing(ada, match)))) for _ in range(2)]
         frames = ada.get(f"/api/matches/{match}/frames", start=30)["frames"]
         numbers = [f["happened"]["motion"] for f in frames if f["happened"]["motion"]]
         again = [ada.http.get(f"/api/matches/{match}/motions/{number}") for number in numbers]
-        assert [answer.json() for answer in again][: len(seen)] == seen
+        assert [answer.json() for answer in again][: len(motions)] == motions
         assert all("immutable" in answer.headers["cache-control"] for answer in again)
 
 
 def test_outcomes_cannot_be_told_by_a_player(plain: Welcome) -> None:
     with _table(plain) as (ada, match):
-        seen = _placing(ada, match)
+        state = _placing(ada, match)
         assert ada.decide(match, "stands", status=409)["code"] == "table-decides"
-        wrong = {**_spot(seen), "face": "corner"}
+        wrong = {**_spot(state), "face": "corner"}
         assert ada.act(match, wrong, 422)["code"] == "table.face-unknown"
-        far = _spot(seen, x=900.0)
+        far = _spot(state, x=900.0)
         assert ada.act(match, far, 422)["code"] == "table.off-table"
-        stale = {**_spot(seen), "ply": 3}
+        stale = {**_spot(state), "ply": 3}
         assert ada.act(match, stale, 409)["code"] == "stale"
         assert ada.get(f"/api/matches/{match}")["match"]["table"] is None
 
@@ -174,8 +174,8 @@ def test_the_others_see_how_a_piece_is_held_and_nobody_else_can_show_one(plain: 
     created = ada.create("splash", "me", "open", options=SIMULATED)
     match = created["match"]["id"]
     bo.join(created)
-    seen = _placing(ada, match)
-    spot, ply = {"face": "flat", "yaw": 30.0, "x": 1.0, "y": -2.0}, seen["match"]["ply"]
+    state = _placing(ada, match)
+    spot, ply = {"face": "flat", "yaw": 30.0, "x": 1.0, "y": -2.0}, state["match"]["ply"]
     with ada.live() as left, bo.live() as right, eve.live() as watching:
         for live in (left, right, watching):
             live.watch(match)
@@ -187,11 +187,11 @@ def test_the_others_see_how_a_piece_is_held_and_nobody_else_can_show_one(plain: 
             held = live.expect("held")
             assert (held["seat"], held["ply"], held["spot"]) == (2, ply, spot)
         _answered(right, match)
-        assert not [message for message in right.seen if message["type"] == "held"]
+        assert not [message for message in right.messages if message["type"] == "held"]
         with plain("Late").live() as late:
             late.watch(match)
             assert late.expect("held")["spot"] == spot
-    assert ada.get(f"/api/matches/{match}")["match"]["seq"] == seen["match"]["seq"], "never stored"
+    assert ada.get(f"/api/matches/{match}")["match"]["seq"] == state["match"]["seq"], "never stored"
 
 
 def _answered(live: Live, match: str) -> None:
@@ -206,11 +206,13 @@ def test_when_the_time_to_place_is_over_the_piece_slips_out_of_the_hand(
 ) -> None:
     with _table(plain, clock={"kind": "none", "placement": 3}) as (ada, match), ada.live() as live:
         live.watch(match)
-        seen = _placing(ada, match)
-        assert 0 < seen["match"]["clock"]["placing"] <= 3000
-        spot = {key: _spot(seen, x=2.0, y=-1.0, yaw=40.0)[key] for key in ("face", "yaw", "x", "y")}
+        state = _placing(ada, match)
+        assert 0 < state["match"]["clock"]["placing"] <= 3000
+        spot = {
+            key: _spot(state, x=2.0, y=-1.0, yaw=40.0)[key] for key in ("face", "yaw", "x", "y")
+        }
         if hovered:
-            live.send(type="hover", match=match, ply=seen["match"]["ply"], **spot)
+            live.send(type="hover", match=match, ply=state["match"]["ply"], **spot)
         update = live.expect("match", lambda m: m["match"]["table"])
         assert update["happened"][-1]["by_clock"]
         assert update["match"]["status"] == "playing"
@@ -268,9 +270,9 @@ def test_a_hint_tells_what_to_give_and_where_to_place(plain: Welcome) -> None:
     with _table(plain, hints=True) as (ada, match):
         legal = [each["text"] for each in ada.get(f"/api/matches/{match}")["view"]["legal"]]
         assert _hint(ada, match)["best"][0] in legal
-        seen = _placing(ada, match)
+        state = _placing(ada, match)
         spot = _hint(ada, match)["spot"]
-        ada.act(match, {"type": "place", "ply": seen["match"]["ply"], **spot})
+        ada.act(match, {"type": "place", "ply": state["match"]["ply"], **spot})
         ada.act(match, {"type": "resign"})
         assert ada.post(f"/api/matches/{match}/analysis", {}, 409)["code"] == "no-analysis"
 
@@ -278,9 +280,9 @@ def test_a_hint_tells_what_to_give_and_where_to_place(plain: Welcome) -> None:
 def _hint(visitor: Visitor, match: str) -> Data:
     job = visitor.post(f"/api/matches/{match}/hint", status=202)["id"]
     done = eventually(lambda: _finished(visitor, job), 60)
-    found: Data = done["evaluations"][0]
-    assert found["shares"] == []
-    return found
+    evaluation: Data = done["evaluations"][0]
+    assert evaluation["shares"] == []
+    return evaluation
 
 
 def _finished(visitor: Visitor, job: str) -> Data | None:
@@ -294,8 +296,8 @@ def test_the_same_pose_gives_the_same_outcome_here_and_in_the_library(plain: Wel
     with _table(plain) as (ada, match):
         table = Table(seed=0, hand="steady")
         for _ in range(3):
-            seen = ada.act(match, _spot(_placing(ada, match), yaw=15.0))
-            motion = _motion(ada, seen)
+            state = ada.act(match, _spot(_placing(ada, match), yaw=15.0))
+            motion = _motion(ada, state)
             spot, tremor = motion["spot"], Tremor(**motion["tremor"])
             result = table.place(
                 spot["piece"], spot["face"], spot["yaw"], spot["x"], spot["y"], tremor=tremor
@@ -309,7 +311,7 @@ def test_other_versions_are_reported_and_the_match_goes_on() -> None:
     """What was told stays told; from then on the match says that its placements differ."""
     scene = in_hand()
     spot, old = Spot("flat", 0.0, 0.0, 0.0), (("engine", "mujoco 1"), ("pieces", "old"))
-    first = _told(
+    first = _answer(
         worker_tasks.place_job(scene.match.plan, scene.match.texts, None, None, 1, anyhow=True)
     )
     saved = {**json.loads(first["saved"]), "versions": dict(old)}
@@ -317,11 +319,11 @@ def test_other_versions_are_reported_and_the_match_goes_on() -> None:
     assert views.table(scene.match) == TableInfo(
         motion=scene.match.seq, ply=31, at=1000, versions=dict(old), mixed=False
     )
-    shown = _told(worker_tasks.show_job(scene.match.plan, scene.match.texts, scene.match.table))
+    shown = _answer(worker_tasks.show_job(scene.match.plan, scene.match.texts, scene.match.table))
     assert (shown["versions"], shown["here"]) == (dict(old), VERSIONS)
     scene.play(BO, scene.match.game.legal_texts(scene.match.state)[0])
     match = scene.match
-    second = _told(
+    second = _answer(
         worker_tasks.place_job(match.plan, match.texts, None, match.table, 1, anyhow=True)
     )
     assert second["versions"] == VERSIONS
@@ -342,10 +344,10 @@ def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on
         scene.play(giver, scene.match.game.legal_texts(scene.match.state)[0])
         state = scene.match.state
         *below, last = (NAMES[piece] for piece in (*state.tower, state.phase.piece))
-        told = "stands" if len(below) < 2 else f"falls:{'.'.join(below)}|{last}"
-        if told != "stands" and NAMES.index(last) < NAMES.index(below[0]):
-            told = f"falls:{last}|{'.'.join(below)}"
-        scene.do(placer, Settle(scene.match.ply, spot, told, "{}"))
+        decision = "stands" if len(below) < 2 else f"falls:{'.'.join(below)}|{last}"
+        if decision != "stands" and NAMES.index(last) < NAMES.index(below[0]):
+            decision = f"falls:{last}|{'.'.join(below)}"
+        scene.do(placer, Settle(scene.match.ply, spot, decision, "{}"))
     match = replay(scene.match.id, scene.entries)
     assert [placement.ply for placement in match.placements] == [29, 31, 33]
     assert dict(match.plan.options)["teams"] == "pairs"
@@ -354,7 +356,7 @@ def test_a_match_of_version_1_of_the_rules_keeps_its_placements_and_cannot_go_on
     assert scene.do(SERVER, CallOff()) == (Ended((), "old-rules", decided=False),)
 
 
-def _told(job: str) -> Data:
+def _answer(job: str) -> Data:
     answer: Data = json.loads(worker_tasks.work(job, lambda _: None, lambda: False))
     assert "refused" not in answer
     return answer
@@ -364,8 +366,8 @@ def test_a_piece_is_let_go_in_the_middle_where_it_cannot_be_let_go_as_it_is_held
     scene = in_hand()
     far = {"face": "flat", "yaw": 0.0, "x": 900.0, "y": 0.0}
     about = scene.match.plan, scene.match.texts
-    told = _told(worker_tasks.place_job(*about, far, None, 1, anyhow=True))
-    assert (told["spot"]["x"], told["spot"]["y"]) == (0.0, 0.0)
+    reply = _answer(worker_tasks.place_job(*about, far, None, 1, anyhow=True))
+    assert (reply["spot"]["x"], reply["spot"]["y"]) == (0.0, 0.0)
     refused = worker_tasks.work(
         worker_tasks.place_job(*about, far, None, 1, anyhow=False), lambda _: None, lambda: False
     )
@@ -373,7 +375,7 @@ def test_a_piece_is_let_go_in_the_middle_where_it_cannot_be_let_go_as_it_is_held
 
 
 def test_too_many_poses_of_a_held_piece_are_passed_over_in_silence() -> None:
-    scene, shown, said = in_hand(), list[Held](), list[Any]()
+    scene, shown, sent = in_hand(), list[Held](), list[Any]()
 
     async def get(_id: str) -> Match:
         return scene.match
@@ -386,7 +388,7 @@ def test_too_many_poses_of_a_held_piece_are_passed_over_in_silence() -> None:
         matches=SimpleNamespace(get=get),
         hub=SimpleNamespace(hold=hold),
     )
-    connection: Any = SimpleNamespace(person=BO.id, send=said.append)
+    connection: Any = SimpleNamespace(person=BO.id, send=sent.append)
     hover = Hover(type="hover", match=scene.match.id, ply=31, face="flat", yaw=0.0, x=0.0, y=0.0)
 
     async def story() -> None:
@@ -395,7 +397,7 @@ def test_too_many_poses_of_a_held_piece_are_passed_over_in_silence() -> None:
 
     asyncio.run(story())
     assert len(shown) == RATES["hover"].burst
-    assert said == []
+    assert sent == []
 
 
 def test_a_match_goes_on_from_any_ply_of_another_with_its_tower_as_it_stands(
@@ -430,9 +432,9 @@ def test_nobody_knows_how_the_tower_of_a_record_stood(plain: Welcome) -> None:
     with _table(plain) as (ada, match):
         ada.act(match, _spot(_placing(ada, match)))
         record = ada.http.get(f"/api/matches/{match}/record").text
-        kept = ada.post("/api/records", {"record": record}, 201)["match"]
-        assert _gone_on(ada, kept["id"], kept["ply"], status=422)["code"] == "tower"
-        assert _gone_on(ada, kept["id"], 30)["match"]["table"] is None
+        uploaded = ada.post("/api/records", {"record": record}, 201)["match"]
+        assert _gone_on(ada, uploaded["id"], uploaded["ply"], status=422)["code"] == "tower"
+        assert _gone_on(ada, uploaded["id"], 30)["match"]["table"] is None
 
 
 def test_with_a_seed_that_is_set_every_match_is_dealt_the_same() -> None:
@@ -450,6 +452,8 @@ def test_without_a_simulated_table_there_is_nothing_to_look_at(plain: Welcome) -
 
 
 def _back_at(visitor: Visitor, match: str, seat: int) -> Data | None:
-    seen: Data = visitor.get(f"/api/matches/{match}")
-    over = seen["match"]["result"]
-    return seen if over or (seen["match"]["table"] and seen["match"]["to_move"] == seat) else None
+    state: Data = visitor.get(f"/api/matches/{match}")
+    over = state["match"]["result"]
+    return (
+        state if over or (state["match"]["table"] and state["match"]["to_move"] == seat) else None
+    )

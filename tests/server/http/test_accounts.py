@@ -77,33 +77,33 @@ def test_a_new_recovery_code_replaces_the_old_one(welcome: Welcome) -> None:
 
 def test_an_account_is_an_identity_one_can_come_back_to(welcome: Welcome) -> None:
     ada, later = welcome("Ada"), welcome(None)
-    given = {"login": f"Ada-{ada.me['id']}", "password": PASSWORD}
-    assert ada.post("/api/me/account", given, 201)["account"] == given["login"].lower()
-    wrong = {**given, "password": "wrong password"}
+    credentials = {"login": f"Ada-{ada.me['id']}", "password": PASSWORD}
+    assert ada.post("/api/me/account", credentials, 201)["account"] == credentials["login"].lower()
+    wrong = {**credentials, "password": "wrong password"}
     assert later.post("/api/login", wrong, 403)["code"] == "login"
-    assert later.post("/api/login", {**given, "login": "nobody"}, 403)["code"] == "login"
-    assert later.post("/api/login", given)["id"] == ada.me["id"]
+    assert later.post("/api/login", {**credentials, "login": "nobody"}, 403)["code"] == "login"
+    assert later.post("/api/login", credentials)["id"] == ada.me["id"]
 
 
 def test_a_login_name_belongs_to_one_person(welcome: Welcome) -> None:
     ada, bo = welcome("Ada"), welcome("Bo")
-    given = {"login": f"same-{ada.me['id']}", "password": PASSWORD}
-    ada.post("/api/me/account", given, 201)
-    assert ada.post("/api/me/account", given, 422)["code"] == "account-exists"
-    shouted = {**given, "login": given["login"].upper()}
+    credentials = {"login": f"same-{ada.me['id']}", "password": PASSWORD}
+    ada.post("/api/me/account", credentials, 201)
+    assert ada.post("/api/me/account", credentials, 422)["code"] == "account-exists"
+    shouted = {**credentials, "login": credentials["login"].upper()}
     assert bo.post("/api/me/account", shouted, 422)["code"] == "login-taken"
 
 
 def test_a_short_password_is_refused(welcome: Welcome) -> None:
-    given = {"login": "somebody", "password": "short"}
-    assert welcome().post("/api/me/account", given, 422)["params"]["field"] == "password"
+    credentials = {"login": "somebody", "password": "short"}
+    assert welcome().post("/api/me/account", credentials, 422)["params"]["field"] == "password"
 
 
 def test_a_new_password_signs_all_other_devices_out(welcome: Welcome) -> None:
     desk, phone = welcome("Ada"), welcome(None)
-    given = {"login": f"ada-{desk.me['id']}", "password": PASSWORD}
-    desk.post("/api/me/account", given, 201)
-    phone.post("/api/login", given)
+    credentials = {"login": f"ada-{desk.me['id']}", "password": PASSWORD}
+    desk.post("/api/me/account", credentials, 201)
+    phone.post("/api/login", credentials)
     change = {"old": PASSWORD, "new": "another long password"}
     assert phone.http.put("/api/me/password", json={**change, "old": "x"}).status_code == 403
     with desk.live() as live:
@@ -120,9 +120,9 @@ def test_logging_out_forgets_the_identity_here_or_everywhere(welcome: Welcome) -
     phone.post("/api/logout", status=204)
     phone.get("/api/me", 401)
     desk.get("/api/me")
-    kept = dict(desk.http.cookies)
+    cookies = dict(desk.http.cookies)
     desk.post("/api/logout/everywhere", status=204)
-    desk.http.cookies.update(kept)
+    desk.http.cookies.update(cookies)
     desk.get("/api/me", 401)
 
 

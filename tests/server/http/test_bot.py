@@ -28,14 +28,14 @@ def test_the_bot_of_the_example_joins_and_plays_to_the_end(plain: Welcome) -> No
 def _play_to_the_end(visitor: Visitor, match: str) -> None:
     """Refill whenever possible, so that the game is short."""
     with visitor.live() as live:
-        seen = live.watch(match)
-        while not seen["match"]["result"]:
-            legal = seen["view"]["legal"]
-            if legal and seen["match"]["status"] == "playing":
+        state = live.watch(match)
+        while not state["match"]["result"]:
+            legal = state["view"]["legal"]
+            if legal and state["match"]["status"] == "playing":
                 wanted = sorted(legal, key=lambda decision: decision["kind"] != "refill")
-                ply, text = seen["match"]["ply"], wanted[0]["text"]
+                ply, text = state["match"]["ply"], wanted[0]["text"]
                 live.act(match, type="decide", ply=ply, decisions=[text])
-            seen = live.expect("match")
+            state = live.expect("match")
 
 
 def test_the_example_is_short() -> None:

@@ -33,8 +33,8 @@ CHECKS = [not_a_server_error, status_code_conformance, response_schema_conforman
 SCHEMA = schemathesis.openapi.from_dict(
     create_app(load_settings(None, {}, database="sqlite:///never-opened.sqlite3")).openapi()
 )
-FOUND = [found for found in SCHEMA.get_all_operations() if isinstance(found, Ok)]
-OPERATIONS = {found.ok().label: found.ok() for found in FOUND}
+RESULTS = [result for result in SCHEMA.get_all_operations() if isinstance(result, Ok)]
+OPERATIONS = {result.ok().label: result.ok() for result in RESULTS}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
@@ -149,7 +149,7 @@ def _still_answers(live: Live) -> None:
     live.expect("refused", lambda m: m["ref"] == 123456)
 
 
-def _quiet(seen: dict[str, Any]) -> dict[str, Any]:
+def _quiet(state: dict[str, Any]) -> dict[str, Any]:
     """A match without what changes by itself."""
-    match = {k: v for k, v in seen["match"].items() if k not in {"seats", "watchers"}}
-    return {"match": match, "view": seen["view"]}
+    match = {k: v for k, v in state["match"].items() if k not in {"seats", "watchers"}}
+    return {"match": match, "view": state["view"]}

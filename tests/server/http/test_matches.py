@@ -70,8 +70,8 @@ def test_nobody_sees_or_makes_the_links_of_another(welcome: Welcome) -> None:
     assert ada.get(f"/api/matches/{match}/links")["links"] == created["links"]
     assert bo.get(f"/api/matches/{match}/links", 403)["code"] == "not-owner"
     assert bo.post(f"/api/matches/{match}/links/2", status=403)["code"] == "not-owner"
-    seen = [bo.http.get(f"/api/matches/{match}").text, bo.http.get("/api/matches").text]
-    assert all(token not in text and ada.me["id"] not in text for text in seen)
+    pages = [bo.http.get(f"/api/matches/{match}").text, bo.http.get("/api/matches").text]
+    assert all(token not in text and ada.me["id"] not in text for text in pages)
 
 
 def test_a_link_cannot_be_guessed_or_changed(welcome: Welcome) -> None:
@@ -132,8 +132,8 @@ def test_long_lists_come_in_pages(welcome: Welcome) -> None:
     made = [ada.create()["match"]["id"] for _ in range(35)]
     first = ada.get("/api/me/matches")
     second = ada.get("/api/me/matches", before=first["next"])
-    found = [match["id"] for match in first["matches"] + second["matches"]]
-    assert found == made[::-1]
+    listed = [match["id"] for match in first["matches"] + second["matches"]]
+    assert listed == made[::-1]
     assert second["next"] is None
 
 
@@ -181,11 +181,11 @@ def test_a_match_is_replayed_ply_by_ply(welcome: Welcome) -> None:
     ada = welcome()
     match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
     ada.decide(match, "b@c3", "b@c2", "Bc3", "stop")
-    told = ada.get(f"/api/matches/{match}/frames", start=1, count=2)
-    assert told["plies"] == 4
-    assert [frame["ply"] for frame in told["frames"]] == [1, 2]
-    assert told["frames"][0]["happened"]["decision"] == "b@c3"
-    assert told["frames"][1]["view"]["board"]["discs"] == {"c2": "b", "c3": "b"}
+    frames = ada.get(f"/api/matches/{match}/frames", start=1, count=2)
+    assert frames["plies"] == 4
+    assert [frame["ply"] for frame in frames["frames"]] == [1, 2]
+    assert frames["frames"][0]["happened"]["decision"] == "b@c3"
+    assert frames["frames"][1]["view"]["board"]["discs"] == {"c2": "b", "c3": "b"}
     whole = ada.get(f"/api/matches/{match}/frames", count=200)["frames"]
     assert len(whole) == 5
     assert whole[0]["happened"] is None
@@ -199,11 +199,11 @@ def test_a_record_goes_out_and_comes_in_again(welcome: Welcome) -> None:
     ada.act(match, {"type": "resign"})
     for form in ("text", "json"):
         record = ada.http.get(f"/api/matches/{match}/record", params={"form": form}).text
-        kept = ada.post("/api/records", {"record": record}, 201)["match"]
-        assert kept["status"] == "finished"
-        assert kept["result"] == {"winners": [2], "reason": "resigned"}
-        assert [seat["name"] for seat in kept["seats"]] == ["Ada", "Bo"]
-        again = ada.http.get(f"/api/matches/{kept['id']}/record", params={"form": form}).text
+        uploaded = ada.post("/api/records", {"record": record}, 201)["match"]
+        assert uploaded["status"] == "finished"
+        assert uploaded["result"] == {"winners": [2], "reason": "resigned"}
+        assert [seat["name"] for seat in uploaded["seats"]] == ["Ada", "Bo"]
+        again = ada.http.get(f"/api/matches/{uploaded['id']}/record", params={"form": form}).text
         assert again == record
 
 
@@ -221,9 +221,11 @@ def test_an_unfinished_record_is_kept_as_abandoned(welcome: Welcome) -> None:
     ada = welcome()
     match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
     record = ada.http.get(f"/api/matches/{match}/record").text
-    kept = ada.post("/api/records", {"record": record}, 201)["match"]
-    assert kept["status"] == "abandoned"
-    assert ada.act(kept["id"], {"type": "offer", "what": "rematch"}, 403)["code"] == "not-seated"
+    uploaded = ada.post("/api/records", {"record": record}, 201)["match"]
+    assert uploaded["status"] == "abandoned"
+    assert (
+        ada.act(uploaded["id"], {"type": "offer", "what": "rematch"}, 403)["code"] == "not-seated"
+    )
 
 
 def test_a_match_goes_on_from_a_position_of_another(welcome: Welcome) -> None:
@@ -289,7 +291,9 @@ def test_a_finished_match_is_analysed_and_the_result_is_kept(welcome: Welcome) -
         job = ada.post(path, {"level": 2}, 202)
         news = live.expect("job", lambda m: m["job"]["state"] == "done")
     assert news["job"]["id"] == job["id"]
-    assert [(found["ply"], found["seat"]) for found in news["job"]["evaluations"]] == [
+    assert [
+        (evaluation["ply"], evaluation["seat"]) for evaluation in news["job"]["evaluations"]
+    ] == [
         (0, 1),
         (1, 2),
         (2, 1),
@@ -310,9 +314,9 @@ def test_an_analysis_tells_what_is_certain_and_which_decision_threw_the_game_awa
     ada.decide(match, "+w2b0")
     job = ada.post(f"/api/matches/{match}/analysis", {"level": 7}, 202)
     done = eventually(lambda: _finished(ada.get(f"/api/jobs/{job['id']}")))
-    (found,) = done["evaluations"]
-    assert found["proof"]["result"] == "win"
-    assert (found["seat"], found["verdict"], found["loss"]) == (2, "win-thrown", 1)
+    (evaluation,) = done["evaluations"]
+    assert evaluation["proof"]["result"] == "win"
+    assert (evaluation["seat"], evaluation["verdict"], evaluation["loss"]) == (2, "win-thrown", 1)
 
 
 def test_a_job_can_be_cancelled(welcome: Welcome) -> None:

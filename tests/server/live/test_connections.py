@@ -229,6 +229,6 @@ def test_a_socket_that_was_just_heard_is_not_pinged() -> None:
     socket.loop = cast(
         "Any", SimpleNamespace(time=lambda: 10.0, call_later=lambda delay, _: planned.append(delay))
     )
-    socket.ping_interval, socket.heard = 4.0, 9.0
+    socket.ping_interval, socket.last_received = 4.0, 9.0
     socket.send_keepalive_ping()
     assert planned == [3.0]

@@ -27,13 +27,13 @@ def test_every_update_names_the_one_it_follows(welcome: Welcome) -> None:
 def test_who_comes_back_is_told_what_was_missed(welcome: Welcome) -> None:
     ada, bo, match = meet(welcome)
     with ada.live() as live:
-        seen = live.watch(match)["match"]["seq"]
+        seq = live.watch(match)["match"]["seq"]
     ada.decide(match, "w@a1")
     bo.decide(match, "w@a2")
     with ada.live() as live:
-        update = live.watch(match, after=seen)
-        assert update["since"] == seen
-        assert [told["decision"] for told in update["happened"]] == ["w@a1", "w@a2"]
+        update = live.watch(match, after=seq)
+        assert update["since"] == seq
+        assert [event["decision"] for event in update["happened"]] == ["w@a1", "w@a2"]
 
 
 def test_who_saw_what_was_taken_back_is_told_where_the_match_stands(welcome: Welcome) -> None:
@@ -41,10 +41,10 @@ def test_who_saw_what_was_taken_back_is_told_where_the_match_stands(welcome: Wel
     match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
     ada.decide(match, "w@a1")
     with ada.live() as live:
-        seen = live.watch(match)["match"]["seq"]
+        seq = live.watch(match)["match"]["seq"]
     ada.act(match, {"type": "offer", "what": "takeback"})
     with ada.live() as live:
-        update = live.watch(match, after=seen)
+        update = live.watch(match, after=seq)
         assert update["since"] is None
         assert update["match"]["ply"] == 0
 
@@ -110,7 +110,7 @@ def test_who_watches_no_longer_is_told_no_more(welcome: Welcome) -> None:
         live.decide(match, 0, "w@a1")
         live.send(type="preview", ref=9, match=match, ply=0, decisions=[])
         live.expect("refused")
-    assert [m for m in live.seen if m["type"] == "match" and m["match"]["ply"]] == []
+    assert [m for m in live.messages if m["type"] == "match" and m["match"]["ply"]] == []
 
 
 def test_a_turn_is_tried_on_the_socket(welcome: Welcome) -> None:
@@ -128,9 +128,9 @@ def test_the_lobby_tells_of_new_invitations(welcome: Welcome) -> None:
         live.send(type="lobby", on=True)
         live.expect("lobby")
         match = ada.create(public=True)["match"]["id"]
-        live.expect("lobby", lambda m: match in [found["id"] for found in m["open"]])
+        live.expect("lobby", lambda m: match in [match_row["id"] for match_row in m["open"]])
         ada.act(match, {"type": "leave"})
-        live.expect("lobby", lambda m: match not in [found["id"] for found in m["open"]])
+        live.expect("lobby", lambda m: match not in [match_row["id"] for match_row in m["open"]])
 
 
 def test_a_stranger_watches_and_does_nothing(welcome: Welcome) -> None:

@@ -39,9 +39,9 @@ def test_a_spectator_sees_everything_and_decides_nothing(welcome: Welcome) -> No
     match = created["match"]["id"]
     bo.join(created)
     with cy.live() as live:
-        seen = live.watch(match)
-        assert seen["view"]["legal"] == []
-        assert seen["match"]["you"] == []
+        state = live.watch(match)
+        assert state["view"]["legal"] == []
+        assert state["match"]["you"] == []
         live.act(match, type="decide", ply=0, decisions=["w@a1"])
         assert live.expect("refused")["problem"]["code"] == "not-seated"
         ada.decide(match, "w@a1")

@@ -86,7 +86,7 @@ def test_a_network_cut_of_a_minute_or_more_loses_nothing(plain: Welcome) -> None
     with bo.live() as right, _Wire(int(ada.url.rpartition(":")[2])) as wire:
         right.watch(match)
         with ada.live_through(wire.port) as cut:
-            seen = cut.watch(match)["match"]["seq"]
+            seq = cut.watch(match)["match"]["seq"]
             right.expect("presence", lambda m: m["online"] == [1, 2])
             wire.swallow_answers()
             cut.act(match, type="decide", ply=0, decisions=["w@a1"])
@@ -98,8 +98,8 @@ def test_a_network_cut_of_a_minute_or_more_loses_nothing(plain: Welcome) -> None
             with pytest.raises(ConnectionClosed):
                 cut.expect("done")
         with ada.live() as live:
-            back = live.watch(match, after=seen)
-            assert [told["decision"] for told in back["happened"]] == ["w@a1", "w@a2"]
+            back = live.watch(match, after=seq)
+            assert [event["decision"] for event in back["happened"]] == ["w@a1", "w@a2"]
             live.decide(match, 0, "w@a1")
     assert ada.get(f"/api/matches/{match}")["match"]["ply"] == 2
 
@@ -113,8 +113,8 @@ def test_a_second_tab_plays_on_where_the_first_was_closed(plain: Welcome) -> Non
             first.decide(match, 0, "w@a1")
             second.expect("match", lambda m: m["match"]["ply"] == 1)
         right.decide(match, 1, "w@a2")
-        told = second.expect("match", lambda m: m["match"]["ply"] == 2)
-        assert told["match"]["seats"][0]["online"], "one tab is enough to be there"
+        update = second.expect("match", lambda m: m["match"]["ply"] == 2)
+        assert update["match"]["seats"][0]["online"], "one tab is enough to be there"
         second.decide(match, 2, "w@a3")
 
 
@@ -223,16 +223,16 @@ def test_a_match_of_former_rules_goes_on_where_they_agree_and_else_stays_readabl
                 "update entries set events = replace(events, '\"rules\":2', '\"rules\":1')"
             )
         server.start()
-        found = ada.get(f"/api/matches/{match}")["match"]
+        state = ada.get(f"/api/matches/{match}")["match"]
         frames = ada.get(f"/api/matches/{match}/frames")["frames"]
         assert [frame["ply"] for frame in frames] == [0, 1]
         record = ada.http.get(f"/api/matches/{match}/record").text
         if goes_on:
-            assert found["status"] == "playing"
+            assert state["status"] == "playing"
             assert "Rules: 2" in record
             ada.decide(match, "d4")
         else:
-            assert (found["status"], found["called_off"]) == ("abandoned", "old-rules")
+            assert (state["status"], state["called_off"]) == ("abandoned", "old-rules")
             assert "Rules: 1" in record
             assert "Result: unfinished" in record
             assert ada.decide(match, "d4", status=409)["code"] == "not-playing"

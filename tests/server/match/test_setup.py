@@ -38,8 +38,8 @@ def test_seats_stay_as_they_are_listed_unless_a_draw_is_wished_for() -> None:
 
 @pytest.mark.parametrize("starter", ["random", "loser"])
 def test_a_draw_lets_everybody_begin_and_keeps_the_order_round_the_table(starter: Starter) -> None:
-    found = {seated(created(seed, starter)) for seed in range(40)}
-    assert found == {("Ada", "Bo", "Cy"), ("Bo", "Cy", "Ada"), ("Cy", "Ada", "Bo")}
+    orders = {seated(created(seed, starter)) for seed in range(40)}
+    assert orders == {("Ada", "Bo", "Cy"), ("Bo", "Cy", "Ada"), ("Cy", "Ada", "Bo")}
 
 
 def test_what_was_drawn_is_stored_with_the_seed_that_drew_it() -> None:

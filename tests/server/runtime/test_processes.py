@@ -40,8 +40,8 @@ def test_people_connected_to_different_processes_play_together(pair: Pair) -> No
             right.watch(match)
             left.expect("presence", lambda m: m["online"] == [1, 2])
             left.decide(match, 0, "w@a1")
-            seen = right.expect("match", lambda m: m["match"]["ply"] == 1)
-            assert seen["happened"][0]["decision"] == "w@a1"
+            update = right.expect("match", lambda m: m["match"]["ply"] == 1)
+            assert update["happened"][0]["decision"] == "w@a1"
             right.decide(match, 1, "w@a2")
             left.expect("match", lambda m: m["match"]["ply"] == 2)
             right.close()
@@ -71,8 +71,8 @@ def test_a_piece_held_and_placed_at_one_process_is_seen_at_the_other(pair: Pair)
         match = created["match"]["id"]
         bo.join(created)
         legal = eventually(lambda: ada.get(f"/api/matches/{match}")["view"]["legal"])
-        seen = ada.decide(match, legal[0]["text"])
-        ply, piece = seen["match"]["ply"], seen["view"]["board"]["hand"]["piece"]
+        state = ada.decide(match, legal[0]["text"])
+        ply, piece = state["match"]["ply"], state["view"]["board"]["hand"]["piece"]
         spot = {"face": "lying" if piece[0] == "T" else "flat", "yaw": 10.0, "x": 1.0, "y": 0.5}
         with ada.live() as left, bo.live() as right:
             left.watch(match)
@@ -80,8 +80,8 @@ def test_a_piece_held_and_placed_at_one_process_is_seen_at_the_other(pair: Pair)
             right.send(type="hover", match=match, ply=ply, **spot)
             assert left.expect("held")["spot"] == spot
             right.act(match, type="place", ply=ply, **spot)
-            told = left.expect("match", lambda m: m["match"]["table"])["happened"][-1]
-        motions = [v.get(f"/api/matches/{match}/motions/{told['motion']}") for v in (ada, bo)]
+            placement = left.expect("match", lambda m: m["match"]["table"])["happened"][-1]
+        motions = [v.get(f"/api/matches/{match}/motions/{placement['motion']}") for v in (ada, bo)]
         assert motions[0] == motions[1]
         tables = [v.get(f"/api/matches/{match}/table") for v in (ada, bo)]
         assert tables[0] == tables[1]
@@ -110,7 +110,7 @@ def test_the_lobby_tells_of_invitations_made_elsewhere(pair: Pair) -> None:
         live.send(type="lobby", on=True)
         live.expect("lobby")
         match = ada.create(public=True)["match"]["id"]
-        live.expect("lobby", lambda m: match in [found["id"] for found in m["open"]])
+        live.expect("lobby", lambda m: match in [row["id"] for row in m["open"]])
 
 
 def test_when_a_process_dies_the_other_goes_on(pair: Pair) -> None:
@@ -244,7 +244,7 @@ def _accepted(visitor: Visitor, match: str, command: dict[str, object]) -> bool:
 
 def _whole_turn(visitor: Visitor, match: str) -> None:
     """Decide anything until it is somebody else's turn."""
-    seen = visitor.get(f"/api/matches/{match}")
-    mine = seen["match"]["you"]
-    while seen["match"]["to_move"] in mine:
-        seen = visitor.decide(match, seen["view"]["legal"][0]["text"])
+    state = visitor.get(f"/api/matches/{match}")
+    mine = state["match"]["you"]
+    while state["match"]["to_move"] in mine:
+        state = visitor.decide(match, state["view"]["legal"][0]["text"])

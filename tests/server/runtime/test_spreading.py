@@ -70,8 +70,8 @@ def test_a_game_is_played_whichever_process_is_met(ada: Visitor, bo: Visitor) ->
 def test_a_computer_answers_whichever_process_was_told(ada: Visitor) -> None:
     match = ada.create("repulso", "me", "computer:1")["match"]["id"]
     for _ in range(3):
-        seen = eventually(lambda: _mine(ada, match))
-        ada.decide(match, seen["view"]["legal"][0]["text"])
+        state = eventually(lambda: _mine(ada, match))
+        ada.decide(match, state["view"]["legal"][0]["text"])
 
 
 def test_hints_are_given_whichever_process_is_asked(ada: Visitor) -> None:
@@ -79,11 +79,11 @@ def test_hints_are_given_whichever_process_is_asked(ada: Visitor) -> None:
     with ada.live() as live:
         for _ in range(3):
             job = ada.post(f"/api/matches/{match}/hint", status=202)["id"]
-            told = live.expect("job", partial(_ended, job))["job"]
-            assert told["state"] == "done"
-            assert told["evaluations"][0]["best"]
+            job_info = live.expect("job", partial(_ended, job))["job"]
+            assert job_info["state"] == "done"
+            assert job_info["evaluations"][0]["best"]
             for _ in range(REQUESTS):
-                assert ada.get(f"/api/jobs/{job}") == told
+                assert ada.get(f"/api/jobs/{job}") == job_info
 
 
 def test_a_game_is_analysed_and_replayed_whichever_process_is_asked(
@@ -94,20 +94,20 @@ def test_a_game_is_analysed_and_replayed_whichever_process_is_asked(
     ada.act(match, {"type": "resign"})
     with ada.live() as live:
         job = ada.post(f"/api/matches/{match}/analysis", {"level": 3}, 202)["id"]
-        told = live.expect("job", partial(_ended, job))["job"]
-    assert [each["ply"] for each in told["evaluations"]] == [0, 1, 2]
+        job_info = live.expect("job", partial(_ended, job))["job"]
+    assert [each["ply"] for each in job_info["evaluations"]] == [0, 1, 2]
     frames = ada.get(f"/api/matches/{match}/frames")
     for person in (ada, bo) * (REQUESTS // 2):
-        assert person.get(f"/api/jobs/{job}") == told
-        assert person.post(f"/api/matches/{match}/analysis", {"level": 3}, 202) == told
+        assert person.get(f"/api/jobs/{job}") == job_info
+        assert person.post(f"/api/matches/{match}/analysis", {"level": 3}, 202) == job_info
         assert person.get(f"/api/matches/{match}/frames") == frames
 
 
 def test_a_job_is_stopped_whichever_process_is_asked(ada: Visitor) -> None:
     match = ada.create("nexus", "me", "here:Bo")["match"]["id"]
     for _ in range(REQUESTS):
-        seen = ada.get(f"/api/matches/{match}")
-        ada.decide(match, seen["view"]["legal"][0]["text"])
+        state = ada.get(f"/api/matches/{match}")
+        ada.decide(match, state["view"]["legal"][0]["text"])
     ada.act(match, {"type": "resign"})
     job = ada.post(f"/api/matches/{match}/analysis", {"level": 8}, 202)["id"]
     assert ada.http.delete(f"/api/jobs/{job}").json()["state"] == "cancelled"
@@ -116,8 +116,8 @@ def test_a_job_is_stopped_whichever_process_is_asked(ada: Visitor) -> None:
 
 
 def _mine(visitor: Visitor, match: str) -> Data | None:
-    seen: Data = visitor.get(f"/api/matches/{match}")
-    return seen if seen["match"]["to_move"] in seen["match"]["you"] else None
+    state: Data = visitor.get(f"/api/matches/{match}")
+    return state if state["match"]["to_move"] in state["match"]["you"] else None
 
 
 def _at(ply: int, message: Data) -> bool:

@@ -70,10 +70,10 @@ def _play_place_and_analyse(ada: Visitor) -> None:
     options = {"draft": "random", "hand": "steady"}
     match = ada.create("splash", "me", "here:Bo", options=options)["match"]["id"]
     legal = eventually(lambda: ada.get(f"/api/matches/{match}")["view"]["legal"])
-    seen = ada.decide(match, legal[0]["text"])
-    piece = seen["view"]["board"]["hand"]["piece"]
+    state = ada.decide(match, legal[0]["text"])
+    piece = state["view"]["board"]["hand"]["piece"]
     spot = {"face": "lying" if piece[0] == "T" else "flat", "yaw": 10.0, "x": 1.0, "y": 0.5}
-    placed = ada.act(match, {"type": "place", "ply": seen["match"]["ply"], **spot})
+    placed = ada.act(match, {"type": "place", "ply": state["match"]["ply"], **spot})
     assert placed["match"]["table"]
 
 

@@ -211,7 +211,7 @@ def test_what_ended_long_ago_is_forgotten_but_analyses_are_kept(new_database: Ne
 
 
 def _run(url: str, story: Story) -> None:
-    async def told() -> None:
+    async def scenario() -> None:
         database = Database(Settings(database=url).database)
         await database.open()
         try:
@@ -219,4 +219,4 @@ def _run(url: str, story: Story) -> None:
         finally:
             await database.close()
 
-    asyncio.run(told())
+    asyncio.run(scenario())

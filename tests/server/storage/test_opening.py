@@ -38,9 +38,9 @@ def test_a_damaged_database_is_one_sentence(
     assert "Traceback" not in (tmp_path / "log").read_text()
     for command in (["quarantine"], ["backup", str(tmp_path / "to")]):
         assert run([*command, "--database", f"sqlite:///{file}"]) == 2
-        said = capsys.readouterr().err.strip()
-        assert said.startswith("ludothek: the database cannot be opened: ")
-        assert "\n" not in said
+        error_line = capsys.readouterr().err.strip()
+        assert error_line.startswith("ludothek: the database cannot be opened: ")
+        assert "\n" not in error_line
     assert file.read_bytes() == content
 
 

@@ -115,13 +115,13 @@ def test_a_match_of_other_rules_says_clearly_that_it_cannot_go_on(
         entry = Entry(1, 0, 0, (Created(ADA.id, old, match.occupants, 1),))
         await store.append(replace(commit, entry=entry, match=replace(match, plan=old)))
         matches = Matches(store, TimeLine(store.database, "me"), 10)
-        with pytest.raises(OtherRules) as told:
+        with pytest.raises(OtherRules) as refused:
             await matches.get(match.id)
-        assert told.value.code == "rules-version"
-        assert "version 99" in str(told.value)
+        assert refused.value.code == "rules-version"
+        assert "version 99" in str(refused.value)
         await store.retire()
         listed = (await Listing(store.database).mine(ADA.id, Wanted())).matches
-        assert [(found.status, found.replayable) for found in listed] == [("abandoned", False)]
+        assert [(row.status, row.replayable) for row in listed] == [("abandoned", False)]
 
     _run(new_database(), story)
 
@@ -154,8 +154,8 @@ def test_what_is_not_stored_is_told_to_nobody(new_database: NewDatabase) -> None
     async def story(store: Store) -> None:
         matches = Matches(store, TimeLine(store.database, "me"), 10)
         match = await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
-        told: list[int] = []
-        matches.followers.append(lambda _before, after, _own: told.append(after.seq))
+        notified: list[int] = []
+        matches.followers.append(lambda _before, after, _own: notified.append(after.seq))
         working = store.database.write
 
         async def failing(work: Any) -> Any:
@@ -167,11 +167,11 @@ def test_what_is_not_stored_is_told_to_nobody(new_database: NewDatabase) -> None
 
         with patch.object(store.database, "write", failing), pytest.raises(OperationalError):
             await matches.perform(match.id, ADA, Leave())
-        assert told == []
+        assert notified == []
         assert (await matches.get(match.id)).status == "open"
         assert len(await store.entries(match.id)) == 1
         await matches.perform(match.id, ADA, Leave())
-        assert told == [2]
+        assert notified == [2]
 
     _run(new_database(), story)
 
@@ -349,11 +349,11 @@ def _decided(match: Match, text: str) -> Commit:
 
 
 def _run(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
-    async def told() -> None:
+    async def scenario() -> None:
         async with open_store(Settings(database=url).database) as store:
             await story(store)
 
-    asyncio.run(told())
+    asyncio.run(scenario())
 
 
 @asynccontextmanager

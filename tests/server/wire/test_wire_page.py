@@ -40,10 +40,12 @@ def test_every_refusal_is_told_in_its_own_words() -> None:
 
 
 def test_everything_refused_is_in_the_list_and_everything_in_the_list_is_refused() -> None:
-    said = re.compile(r'(?:refused|refusal|_by_code|sentence)\(\s*"([a-z-]+)"')
+    refusal_call = re.compile(r'(?:refused|refusal|_by_code|sentence)\(\s*"([a-z-]+)"')
     plain = re.compile(r'\d{3}: "([a-z-]+)"')
-    found = {code for source in SOURCES for code in said.findall(source) + plain.findall(source)}
-    assert found | {"http"} == set(REFUSALS)
+    codes = {
+        code for source in SOURCES for code in refusal_call.findall(source) + plain.findall(source)
+    }
+    assert codes | {"http"} == set(REFUSALS)
 
 
 def test_the_page_knows_every_code() -> None:

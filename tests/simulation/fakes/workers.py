@@ -70,10 +70,10 @@ class Pool:
         answer = honest(request, random)
         if self._world.chance(self._world.faults.lie):
             answer = lie(request, answer, random)
-        known = _readable(answer)
+        reply = _readable(answer)
         key = request.get("seed", 0), tuple(request["about"].get("moves", ()))
-        if "decision" in known:
-            self._answers.setdefault(key, set()).add(str(known["decision"]))
+        if "decision" in reply:
+            self._answers.setdefault(key, set()).add(str(reply["decision"]))
         self._world.trace("answered", request["do"], len(key[1]), answer[:60])
         return answer
 
@@ -165,7 +165,7 @@ def _reviewed(ply: int) -> dict[str, Any]:
 
 def _readable(answer: str) -> dict[str, Any]:
     try:
-        known = json.loads(answer)
+        data = json.loads(answer)
     except ValueError:
         return {}
-    return known if isinstance(known, dict) else {}
+    return data if isinstance(data, dict) else {}

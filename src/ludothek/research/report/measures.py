@@ -173,7 +173,7 @@ def measures(plan: Plan, games: Sequence[Game]) -> dict[str, Estimate]:
     turns = mean([game.result["turns"] for game in games])
     minutes = plan.pace / 60
     won = [game for game in games if game.winners and len(game.winners) < game.seats]
-    found = {
+    by_name = {
         "advantage_p1": share([game.shares[0] for game in games]),
         "balance": bootstrap(games, balance),
         "completion": share([float(game.finished) for game in games]),
@@ -188,9 +188,9 @@ def measures(plan: Plan, games: Sequence[Game]) -> dict[str, Estimate]:
         "board_coverage": mean(_coverage(plan, games)),
     }
     if won:
-        found["decisiveness_moves"] = mean([game.decisiveness for game in won])
-        found["drama"] = mean([game.drama for game in won])
-    return {name: found[name] for name in NAMES if name in found}
+        by_name["decisiveness_moves"] = mean([game.decisiveness for game in won])
+        by_name["drama"] = mean([game.drama for game in won])
+    return {name: by_name[name] for name in NAMES if name in by_name}
 
 
 def balance(games: Sequence[Game]) -> float:

@@ -57,20 +57,20 @@ def _searched(task: Result, stopped: Stopped) -> Result:
     searcher, random = Searcher(task["game"]), Random(f"report {task['seed']}")
     drawn, nodes, number = task["opening"]
     lots = Random(f"opening {number}")
-    told = _Told(task["seats"])
-    while not game.outcome(state) and len(told.moves) < LONGEST:
+    transcript = _Transcript(task["seats"])
+    while not game.outcome(state) and len(transcript.moves) < LONGEST:
         if stopped():
             raise LudothekError("stopped", "the game was not played to its end")
-        texts, opening = position.texts(), len(told.moves) < drawn
+        texts, opening = position.texts(), len(transcript.moves) < drawn
         limits = Limits(nodes=nodes if opening else task["strengths"][position.seat - 1])
         seed = (lots if opening else random).getrandbits(63)
         analysis = searcher.search(position, limits, seed=seed) if len(texts) > 1 else None
         text = _chosen(texts, analysis, lots if opening else None)
-        told.tell(text, len(texts), game.turn_begins(state), analysis)
+        transcript.tell(text, len(texts), game.turn_begins(state), analysis)
         state = game.play(state, text)
         core.advance(position, text)
-    result = told.result(game.outcome(state) or UNFINISHED, game.drawing.board(state))
-    return {**result, "policies": told.policies} if task.get("policies") else result
+    result = transcript.result(game.outcome(state) or UNFINISHED, game.drawing.board(state))
+    return {**result, "policies": transcript.policies} if task.get("policies") else result
 
 
 def _chosen(texts: Sequence[str], analysis: Analysis | None, lots: Random | None) -> str:
@@ -85,7 +85,7 @@ def _chosen(texts: Sequence[str], analysis: Analysis | None, lots: Random | None
     return lots.choices(list(visits), list(visits.values()))[0]
 
 
-class _Told:
+class _Transcript:
     """What is told about a game."""
 
     def __init__(self, seats: int) -> None:
@@ -154,7 +154,7 @@ def _on_the_table(task: Result, stopped: Stopped) -> Result:
 
     setup = SPLASH.setup(task["seats"], task["options"])
     played = play_out(setup, task["strengths"], task["seed"], None, stopped)
-    state, told = SPLASH.start(setup), _Told(setup.seats)
+    state, transcript = SPLASH.start(setup), _Transcript(setup.seats)
     dealt = setup["draft"] == "random"
     full = 0
     for step in played.steps:
@@ -162,10 +162,10 @@ def _on_the_table(task: Result, stopped: Stopped) -> Result:
         if not (dealt and state.pool):  # nobody decides what is dealt
             choices = [move for move in SPLASH.legal_moves(state) if not SPLASH.is_open(move)]
             number = 0 if isinstance(state.phase, Placing) else len(choices)  # poses: no number
-            told.note(step.text, number, SPLASH.turn_begins(state), progress(state, full))
+            transcript.note(step.text, number, SPLASH.turn_begins(state), progress(state, full))
         state = SPLASH.play(state, step.text)
-    result = told.result(played.outcome, SPLASH.drawing.board(state))
-    dealt_steps = played.steps[: len(played.steps) - len(told.moves)]
+    result = transcript.result(played.outcome, SPLASH.drawing.board(state))
+    dealt_steps = played.steps[: len(played.steps) - len(transcript.moves)]
     result["dealt"] = " ".join(step.text for step in dealt_steps)
     if task.get("policies"):
         result["poses"] = [_pose(step.spot) for step in played.steps[len(dealt_steps) :]]
@@ -185,8 +185,8 @@ def progress(state: Any, full: int) -> list[float]:
     if state.pool:
         return [1 / state.setup.seats] * state.setup.seats
     drops = [number / 3 for number in state.drops]
-    given = [1 - stock.bit_count() / full if full else 0.0 for stock in state.stocks]
-    ways = [0.01 + max(pair) for pair in zip(drops, given, strict=True)]
+    shares_given = [1 - stock.bit_count() / full if full else 0.0 for stock in state.stocks]
+    ways = [0.01 + max(pair) for pair in zip(drops, shares_given, strict=True)]
     return [way / sum(ways) for way in ways]
 
 

@@ -252,8 +252,8 @@ def identity_of(
     by_token: bool = False,
 ) -> Identity:
     """Somebody, by their row."""
-    known = row.id, row.name, row.login, row.password, row.recovery_until, row.epoch
-    return Identity(*known, credential, until, by_token)
+    fields = row.id, row.name, row.login, row.password, row.recovery_until, row.epoch
+    return Identity(*fields, credential, until, by_token)
 
 
 def _insert_session(connection: Connection, row: dict[str, Any], now: Tick) -> None:

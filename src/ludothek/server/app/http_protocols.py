@@ -203,7 +203,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         super().__init__(**options)
         self._all = self.config.connections
         self._unread = bytearray()
-        self.heard = self.loop.time()  # when anything came last
+        self.last_received = self.loop.time()  # when anything came last
         self._stopped = False  # is the transport's reading paused?
         self._planned = False  # will the next slice be read soon?
 
@@ -215,7 +215,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Frames arrive."""
-        self.heard = self.loop.time()
+        self.last_received = self.loop.time()
         self._unread += data
         self._stopped = False  # or nothing would have arrived
         self._read_slice()
@@ -234,7 +234,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def send_keepalive_ping(self) -> None:
         """Ask whether the other side is there, unless it has just been heard."""
         interval = self.ping_interval or 0.0
-        quiet = self.loop.time() - self.heard
+        quiet = self.loop.time() - self.last_received
         if quiet < interval:
             self.ping_timer = self.loop.call_later(interval - quiet, self.send_keepalive_ping)
         else:

@@ -44,8 +44,8 @@ from ludothek.server.wire.table import Motion, TableState, TableTrial, TableTrie
 COUNT: Final = 200  # plies in one answer
 NAME: Final = re.compile(rf"{PREFIX}[0-9a-f]{{11}}")  # that a page may give to a match
 
-Asked = Mapping[str, Any]
-Answer = Callable[[Asked], Awaitable[Any]]
+Request = Mapping[str, Any]
+Answer = Callable[[Request], Awaitable[Any]]
 
 
 class Backend:
@@ -95,7 +95,7 @@ class Backend:
         except (Refused, LudothekError, Invalid) as error:
             self._refuse(message, problem(error))
 
-    async def _answer(self, data: Asked) -> None:
+    async def _answer(self, data: Request) -> None:
         number = data["request"]
         try:
             value = await self._requests[data["do"]](data["with"])
@@ -133,11 +133,11 @@ class Backend:
         tried = preview(await self._matches.get(message.match), ME, prefix)
         self._post(messages.Previewed(ref=message.ref, tried=_granted(tried)))
 
-    async def _create(self, asked: Asked) -> CreatedMatch:
+    async def _create(self, request: Request) -> CreatedMatch:
         """Set a match up; one whose name the page has chosen, once."""
-        name = asked.get("id", "")
+        name = request.get("id", "")
         match = await self._begun(name) or await self._matches.create(
-            await self._first_events(decode(NewMatch, asked["match"]), asked), name
+            await self._first_events(decode(NewMatch, request["match"]), request), name
         )
         state = await self._shown(match)
         return CreatedMatch(match=state.match, view=state.view, links=[])
@@ -152,71 +152,71 @@ class Backend:
         except Refused:
             return None
 
-    async def _first_events(self, new: NewMatch, asked: Asked) -> Events:
+    async def _first_events(self, new: NewMatch, request: Request) -> Events:
         origin = await self._matches.get(new.origin.match) if new.origin else None
         table = await self._tables.saved(origin, new.origin.ply) if origin and new.origin else None
         seed = self._seed()
-        seated = replace(new, starter="fixed") if asked.get("drawn") else new  # by the page
-        setup = check_setup(seated, me(asked["name"]), seed, origin, table)
+        seated = replace(new, starter="fixed") if request.get("drawn") else new  # by the page
+        setup = check_setup(seated, me(request["name"]), seed, origin, table)
         return set_up(replace(setup.plan, starter=new.starter), setup.occupants, ME, seed)
 
-    async def _match(self, asked: Asked) -> MatchState:
-        return await self._shown(await self._matches.get(asked["match"]))
+    async def _match(self, request: Request) -> MatchState:
+        return await self._shown(await self._matches.get(request["match"]))
 
-    async def _frames(self, asked: Asked) -> Frames:
-        match, start = await self._matches.get(asked["match"]), asked["start"]
+    async def _frames(self, request: Request) -> Frames:
+        match, start = await self._matches.get(request["match"]), request["start"]
         if start > match.ply:
             raise refused("ply-unknown")
         page = list(updates.frames(match, start, COUNT))
         return Frames(match=match.id, plies=match.ply, frames=page)
 
-    async def _try(self, asked: Asked) -> Tried:
-        return _granted(try_out(decode(Trial, asked["trial"])))
+    async def _try(self, request: Request) -> Tried:
+        return _granted(try_out(decode(Trial, request["trial"])))
 
-    async def _table(self, asked: Asked) -> TableState:
-        return await self._tables.show(await self._matches.get(asked["match"]), asked["ply"])
+    async def _table(self, request: Request) -> TableState:
+        return await self._tables.show(await self._matches.get(request["match"]), request["ply"])
 
-    async def _motion(self, asked: Asked) -> Motion:
-        return await self._tables.motion(asked["match"], asked["number"])
+    async def _motion(self, request: Request) -> Motion:
+        return await self._tables.motion(request["match"], request["number"])
 
-    async def _placement(self, asked: Asked) -> TableTried:
-        return await self._tables.try_out(decode(TableTrial, asked["trial"]), self._seed())
+    async def _placement(self, request: Request) -> TableTried:
+        return await self._tables.try_out(decode(TableTrial, request["trial"]), self._seed())
 
-    async def _upload(self, asked: Asked) -> MatchState:
-        record = record_conversion.read(asked["record"])
+    async def _upload(self, request: Request) -> MatchState:
+        record = record_conversion.read(request["record"])
         events = record_conversion.archived(record, ME, self._seed())
         return await self._shown(await self._matches.create(events))
 
-    async def _record(self, asked: Asked) -> str:
-        form: Literal["text", "json"] = "json" if asked["form"] == "json" else "text"
-        job = record_question(await self._matches.get(asked["match"]), form)
+    async def _record(self, request: Request) -> str:
+        form: Literal["text", "json"] = "json" if request["form"] == "json" else "text"
+        job = record_question(await self._matches.get(request["match"]), form)
         return str(parse_json(worker_tasks.work(job, _silent, lambda: False))["record"])
 
-    async def _picture(self, asked: Asked) -> str:
-        match = await self._matches.get(asked["match"])
-        return match.game.svg(match.state_at(asked["ply"]))
+    async def _picture(self, request: Request) -> str:
+        match = await self._matches.get(request["match"])
+        return match.game.svg(match.state_at(request["ply"]))
 
-    async def _position(self, asked: Asked) -> str:
-        match = await self._matches.get(asked["match"])
+    async def _position(self, request: Request) -> str:
+        match = await self._matches.get(request["match"])
         return match.game.format_position(match.state)
 
-    async def _hint(self, asked: Asked) -> JobInfo:
-        return await self._jobs.hint(asked["match"])
+    async def _hint(self, request: Request) -> JobInfo:
+        return await self._jobs.hint(request["match"])
 
-    async def _analyse(self, asked: Asked) -> JobInfo:
-        return await self._jobs.analysis(asked["match"], asked["level"])
+    async def _analyse(self, request: Request) -> JobInfo:
+        return await self._jobs.analysis(request["match"], request["level"])
 
-    async def _job(self, asked: Asked) -> JobInfo:
-        return self._jobs.state(asked["job"])
+    async def _job(self, request: Request) -> JobInfo:
+        return self._jobs.state(request["job"])
 
-    async def _cancel(self, asked: Asked) -> JobInfo:
-        return self._jobs.cancel(asked["job"])
+    async def _cancel(self, request: Request) -> JobInfo:
+        return self._jobs.cancel(request["job"])
 
-    async def _refresh(self, asked: Asked) -> None:
-        await self._matches.refresh(asked["match"])
+    async def _refresh(self, request: Request) -> None:
+        await self._matches.refresh(request["match"])
 
-    async def _forget(self, asked: Asked) -> None:
-        self._matches.forget(asked["match"])
+    async def _forget(self, request: Request) -> None:
+        self._matches.forget(request["match"])
 
     async def _shown(self, match: Match) -> MatchState:
         tick = (await self._matches.room(match.id)).tick()

@@ -20,7 +20,7 @@ SECONDS: Final = 1.0  # of the strongest computers
 PAUSE: Final = 2.0  # seconds before another attempt to place a piece
 ENDED: Final = {"done", "failed", "cancelled"}
 
-Told = Callable[[JobInfo], None]
+OnJob = Callable[[JobInfo], None]
 Placing = Callable[[Match, Actor, Spot | None], Awaitable[Match]]  # lets go of a piece
 
 
@@ -69,10 +69,10 @@ class Computers:
 class Jobs:
     """Hints and analyses."""
 
-    def __init__(self, host: Host, matches: Matches, told: Told) -> None:
+    def __init__(self, host: Host, matches: Matches, on_job: OnJob) -> None:
         self._host = host
         self._matches = matches
-        self._told = told
+        self._on_job = on_job
         self._jobs: dict[str, JobInfo] = {}
 
     async def hint(self, match_id: str) -> JobInfo:
@@ -142,7 +142,7 @@ class Jobs:
 
     def _tell(self, job: JobInfo) -> JobInfo:
         self._jobs[job.id] = job
-        self._told(job)
+        self._on_job(job)
         return job
 
 

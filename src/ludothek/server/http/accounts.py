@@ -92,13 +92,15 @@ async def log_in(
     """Come back with an account."""
     rate_limit(request, "secret")
     login, address = fold(body.login), address_of(request)
-    known = parts.familiar.includes(login, address) or bool(visitor and visitor.login == login)
-    if not known:  # whoever guesses from elsewhere does not lock the owner out
+    is_familiar = parts.familiar.includes(login, address) or bool(
+        visitor and visitor.login == login
+    )
+    if not is_familiar:  # whoever guesses from elsewhere does not lock the owner out
         take_one(parts, "account", login)
     identity = await parts.people.log_in(body.login, body.password)
     if not identity:
         raise refused("login")
-    if not known:
+    if not is_familiar:
         parts.limits.give_back("account", login)
     parts.familiar.add(login, address)
     await sign_in(response, parts, identity, visitor)

@@ -127,13 +127,13 @@ class Hub:
         if by:
             self._pubsub.publish("held", encode(held))
 
-    def say(self, said: Said, *, own: bool) -> None:
+    def say(self, phrase: Said, *, own: bool) -> None:
         """Pass a phrase on to everybody who follows the match; not `own`: from another process."""
-        packed = Packed(said)
-        for connection in self._listeners.get(said.match, ()):
+        packed = Packed(phrase)
+        for connection in self._listeners.get(phrase.match, ()):
             connection.send_packed(packed)
         if own:
-            self._pubsub.publish("said", encode(said))
+            self._pubsub.publish("said", encode(phrase))
 
     def holding(self, match: Match) -> Spot | None:
         """How the piece to be placed is being held, if that is known."""

@@ -41,8 +41,8 @@ class Notifications:
                 self._hub.note_elsewhere(process, match_id, Attendance(occupied, int(watchers)))
             case "held", [held]:
                 self._hold(held)
-            case "said", [said]:
-                self._say(said)
+            case "said", [phrase]:
+                self._say(phrase)
 
     def resumed(self) -> None:
         """Notifications may have been missed: refresh everything in memory."""
@@ -84,8 +84,8 @@ class Notifications:
         except Invalid:
             log.warning("a notification of another process cannot be read")
 
-    def _say(self, said: str) -> None:
+    def _say(self, phrase: str) -> None:
         try:
-            self._hub.say(decode_json(Said, said), own=False)
+            self._hub.say(decode_json(Said, phrase), own=False)
         except Invalid:
             log.warning("a notification of another process cannot be read")

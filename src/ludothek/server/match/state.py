@@ -201,9 +201,9 @@ class Match:
 
     def state_at(self, ply: int) -> Any:
         """The state after so many decisions."""
-        known = ply // STRIDE
-        state = self.snapshots[known]
-        for text in self.texts[known * STRIDE : ply]:
+        snapshot = ply // STRIDE
+        state = self.snapshots[snapshot]
+        for text in self.texts[snapshot * STRIDE : ply]:
             state = step(self.plan.game, state, text)[1]
         return state
 

@@ -59,7 +59,7 @@ class TimeLine:
         self._grace = grace
         self._base: Tick = 0
         self._from = self.clock.monotonic()
-        self._heard: dict[str, tuple[Tick, float]] = {}  # others: position, and when it was new
+        self._ticks: dict[str, tuple[Tick, float]] = {}  # others: position, and when it was new
         self.alive: frozenset[str] = frozenset([process])  # processes at work
 
     async def start(self) -> bool:
@@ -86,17 +86,17 @@ class TimeLine:
 
     def hear(self, process: str, tick: Tick) -> None:
         """Another process is at work, and says where the line is: never behind that."""
-        before, _ = self._heard.get(process, (None, 0.0))
+        before, _ = self._ticks.get(process, (None, 0.0))
         if before == tick:
             return
         now = self.clock.monotonic()
-        self._heard[process] = tick, now
+        self._ticks[process] = tick, now
         if before is not None and tick > self.now():  # it moves: nobody waits for a grace
             self._base, self._from = tick, now
 
     async def stop(self) -> None:
         """Write the last position down under a name that does not count as alive."""
-        gone = [process for process in self._heard if process not in self.alive]
+        gone = [process for process in self._ticks if process not in self.alive]
         final = {"id": self._process, "tick": self.now(), "at": 0}
         insert = self._database.insert(servers).values(final)
         upsert = insert.on_conflict_do_update(index_elements=["id"], set_=final)
@@ -116,7 +116,7 @@ class TimeLine:
                 self.hear(note.process, note.tick)
         stopped = {note.process for note in notes if note.stopped}
         recent = self.clock.monotonic() - ALIVE / 1000
-        moving = [p for p, (_, at) in self._heard.items() if at > recent and p not in stopped]
+        moving = [p for p, (_, at) in self._ticks.items() if at > recent and p not in stopped]
         self.alive = frozenset([self._process, *moving])
 
     async def _write(self) -> None:

@@ -138,10 +138,10 @@ class WorkQueue:
 
     async def answer(self, key: str) -> str | None:
         """The answer to a job, if there is one."""
-        found: str | None = await self._database.fetchval(
+        answer: str | None = await self._database.fetchval(
             "select answer from answers where key = $1", key
         )
-        return found
+        return answer
 
     async def answers(self, keys: list[str]) -> dict[str, str]:
         """The answers to some jobs, as far as there are any."""

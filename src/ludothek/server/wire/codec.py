@@ -247,8 +247,8 @@ def _union(members: tuple[Any, ...]) -> Decoder:
 def _tagged(members: Mapping[str, Decoder], data: Mapping[Any, Any]) -> Any:
     tag = data.get(_TAG)
     if not isinstance(tag, str) or tag not in members:
-        known = ", ".join(map(repr, members))
-        raise Invalid("union_tag_invalid", f"Input should have a 'type' of {known}")
+        names = ", ".join(map(repr, members))
+        raise Invalid("union_tag_invalid", f"Input should have a 'type' of {names}")
     return members[tag](data)
 
 
