@@ -34,8 +34,9 @@ $(VENV)/installed: pyproject.toml CMakeLists.txt requirements/play.txt $(shell f
 
 dev: $(VENV)/dev ## the same with what the tests need
 
-$(VENV)/dev: $(VENV)/installed requirements/dev.txt
-	$(BIN)/python $(LOCKED) requirements/dev.txt
+$(VENV)/dev: $(VENV)/installed requirements/uv.txt requirements/dev.txt
+	$(BIN)/python $(LOCKED) requirements/uv.txt
+	$(BIN)/uv pip install --quiet --no-deps --require-hashes --python $(BIN)/python -r requirements/dev.txt
 	touch $@
 
 page: $(PAGE) ## build the page into the package
@@ -146,7 +147,7 @@ lock: dev ## pin and hash the requirements
 		--output-file requirements/play.txt pyproject.toml
 	$(LOCK) --extra physics --extra server --constraint requirements/dev.txt \
 		--output-file requirements/server.txt pyproject.toml
-	for lock in audit docs node wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
+	for lock in audit docs node uv wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/ludothek/web
