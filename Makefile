@@ -71,7 +71,7 @@ play: install page ## start the server and open the page
 test: check check-core test-rules test-rest test-package check-page test-page docs test-browser ## all checks and tests
 
 test-all: test wheel ## and what takes longer: full matrices, many seeds
-	$(BIN)/python -m pip install -qq "torch>=2.11" "ray>=2.50" # in no lock: they are large, and differ from machine to machine
+	$(BIN)/python -m pip install -qq "torch>=2.11" "ray>=2.50" "sb3-contrib>=2.7" # in no lock: they are large, and differ from machine to machine
 	$(BIN)/python -m pytest -m full tests
 
 check: dev ## format, lint, types, layers
