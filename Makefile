@@ -68,7 +68,9 @@ site: dev page ## the page as a static site into dist/site; SERVER=https://… f
 play: install page ## start the server and open the page
 	$(BIN)/ludothek serve --open
 
-test: check check-core test-rules test-rest test-package check-page test-page docs test-browser ## all checks and tests
+test: ## all checks and tests; of those that keep one core busy, two at a time
+	$(MAKE) -j2 --output-sync=target WERROR=$(WERROR) check check-core check-page docs test-package
+	$(MAKE) WERROR=$(WERROR) test-rules test-rest test-page test-browser
 
 test-all: test wheel ## and what takes longer: full matrices, many seeds
 	$(BIN)/python -m pip install -qq "torch>=2.11" "ray>=2.50" "sb3-contrib>=2.7" # in no lock: they are large, and differ from machine to machine
