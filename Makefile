@@ -96,7 +96,7 @@ test-rules: dev ## every line of the games is tested on purpose, not by chance
 
 test-rest: dev web/node_modules/installed $(WASM)
 	scripts/ensure-postgres >/dev/null
-	$(BIN)/python -m pytest -n 3 --dist loadfile $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
+	$(BIN)/python -m pytest -n 4 --dist loadfile $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
 
 test-package: dev page build/audit-venv/installed ## the package, installed into an empty environment
 	$(BIN)/python -m pytest tests/package
@@ -106,7 +106,7 @@ test-page: dev page
 	$(NPM) run --silent budget
 
 test-browser: dev page
-	export CHROMIUM=$$(scripts/ensure-chromium); $(BIN)/python -m pytest -n 2 tests/e2e || \
+	export CHROMIUM=$$(scripts/ensure-chromium); $(BIN)/python -m pytest -n 3 tests/e2e || \
 		$(BIN)/python -m pytest --last-failed tests/e2e
 
 format: dev

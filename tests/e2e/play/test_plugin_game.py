@@ -114,7 +114,7 @@ def test_a_hint_and_an_analysis_are_given(open_page: Open) -> None:
         expect(page.locator(f'[data-spot="{spot}"]')).to_have_count(0)
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("button", name="Let the computer look at the game").click()
-    expect(page.locator("aside [role=img]")).to_be_visible()
+    expect(page.get_by_role("slider", name="How the chances went")).to_be_visible(timeout=60_000)
 
 
 def test_it_can_be_played_on_a_phone_without_scrolling_sideways(open_page: Open) -> None:
