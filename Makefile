@@ -86,7 +86,7 @@ check-core: build/wheel-venv/installed ## what GCC compiles, Clang compiles with
 	CXX=$(CLANG) build/wheel-venv/bin/cmake -S . -B build/clang -G Ninja -DCMAKE_BUILD_TYPE=Debug -DLUDOTHEK_WERROR=ON \
 		-DLUDOTHEK_CPUS=baseline -DCMAKE_MAKE_PROGRAM=$(CURDIR)/build/wheel-venv/bin/ninja \
 		-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY >/dev/null
-	build/wheel-venv/bin/cmake --build build/clang --target core
+	MAKEFLAGS= build/wheel-venv/bin/cmake --build build/clang --target core
 
 check-page: web/node_modules/installed
 	$(NPM) run --silent check

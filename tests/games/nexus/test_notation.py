@@ -79,6 +79,19 @@ def test_entering_a_leap_and_an_old_siege_stand_in_the_text() -> None:
         assert NEXUS.parse_position(NEXUS.format_position(after)) == after
 
 
+def test_what_was_seen_before_is_written_and_read_beside_the_position() -> None:
+    """nexus 5.3, 6.3"""
+    assert NEXUS.memory
+    start = at({"0,0": "10", "2,0": "01"})
+    state = play(start, "0,0>1,0", "1,0>1,-1", "2,0>2,-1", "2,-1>2,-2")
+    situations = NEXUS.memory.items(state)
+    texts = [NEXUS.memory.format(state, situation) for situation in situations]
+    assert texts[0] == NEXUS.format_position(start).rsplit(" ", 1)[0] + " 0"
+    bare = NEXUS.parse_position(NEXUS.format_position(state))
+    assert NEXUS.memory.items(bare) != situations
+    assert NEXUS.memory.items(NEXUS.memory.recall(bare, texts)) == situations
+
+
 def test_a_capture_on_the_first_step_leaves_every_way_open() -> None:
     """nexus 6.3"""
     after = play(at({"0,0": "11", "1,0": "10", "2,0": "01"}), "1,0>0,0")
