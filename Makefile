@@ -94,7 +94,7 @@ check-page: web/node_modules/installed
 test-rules: dev ## every line of the games is tested on purpose, not by chance
 	$(BIN)/python -m pytest -n 2 --cov --cov-report=term README.md tests/games tests/golden
 
-test-rest: dev web/node_modules/installed $(WASM)
+test-rest: dev $(PACK)
 	scripts/ensure-postgres >/dev/null
 	$(BIN)/python -m pytest -n 4 --dist loadfile $(REST) || $(BIN)/python -m pytest --last-failed $(REST)
 

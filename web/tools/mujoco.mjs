@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MUJOCO = dirname(fileURLToPath(import.meta.resolve('@mujoco/mujoco')))
-export const SCRIPT = 'mujoco.mjs'
-export const WASM = 'mujoco.wasm'
+const SCRIPT = 'mujoco.mjs'
+const WASM = 'mujoco.wasm'
 
 const NOTICE = '// MuJoCo, Apache License 2.0; changed: it makes no functions of texts.\n'
 

@@ -12,10 +12,9 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { loadPyodide } from 'pyodide'
 import { compiled } from './compile-module.mjs'
-import { copyMujoco, SCRIPT, WASM } from './mujoco.mjs'
+import { copyMujoco } from './mujoco.mjs'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const SOURCES = join(HERE, '../../src')
@@ -32,7 +31,6 @@ const PACKAGES = [
   'ludothek.server.browser',
 ]
 const TABLE = ['numpy', 'numpy.typing', 'ludothek.physics.backend']
-const TABLE_FILES = ['table.zip', SCRIPT, WASM]
 const RUNTIME = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']
 
 /** What describes matches and reads messages; types for the page are made elsewhere. */
@@ -91,19 +89,4 @@ export async function write(folder) {
   writeFileSync(join(folder, 'pyodide-lock.json'), JSON.stringify({ info, packages: {} }))
 }
 
-export function sizes(folder) {
-  const names = readdirSync(folder, { recursive: true })
-  return Object.fromEntries(
-    names
-      .filter((name) => statSync(join(folder, name)).isFile())
-      .map((name) => [name, gzipSync(readFileSync(join(folder, name)), { level: 9 }).length]),
-  )
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await write(resolve(process.argv[2]))
-  const all = sizes(process.argv[2])
-  const sum = (names) => names.reduce((total, name) => total + all[name], 0)
-  const table = sum(TABLE_FILES)
-  console.log(JSON.stringify({ ...all, whole: sum(Object.keys(all)) - table, table }))
-}
+if (process.argv[1] === fileURLToPath(import.meta.url)) await write(resolve(process.argv[2]))

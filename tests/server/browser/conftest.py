@@ -6,6 +6,6 @@ from tests.server.browser.pack import Pack
 
 
 @pytest.fixture(scope="session")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Pack:
-    """Python for a browser, packed anew."""
-    return Pack.make(tmp_path_factory.mktemp("python"))
+def packed() -> Pack:
+    """Python for a browser, as the page gets it."""
+    return Pack.make()
