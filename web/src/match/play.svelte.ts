@@ -5,7 +5,16 @@ import type { Decision, GameEvent, View } from '../board/types'
 import type { Known } from '../games/load-board'
 import { Refusal } from '../net/api'
 import type { Channel } from '../net/backend'
-import type { Act, Happened, MatchInfo, Problem, ServerMessage, Tried, Update } from '../wire.gen'
+import type {
+  Act,
+  ClientMessage,
+  Happened,
+  MatchInfo,
+  Problem,
+  ServerMessage,
+  Tried,
+  Update,
+} from '../wire.gen'
 import { draftsOf } from './drafts'
 import { pastOf } from './history'
 
@@ -39,7 +48,8 @@ export class Play {
   readonly finished = $derived(this.tried.length > 0 && this.#turnIsOver())
 
   #ref = 0
-  #waiting = new Map<number, (answer: ServerMessage) => void>()
+  #asked = new Map<number, { question: ClientMessage; answer: (message: ServerMessage) => void }>()
+  #resets = 0 // how often the board was brought to where the match is
   #acts: Act[] = []
   #recalling = false
   #aimed: Decision | null = null // the last one somebody pointed at
@@ -64,12 +74,12 @@ export class Play {
   /** A decision was chosen on the board: see where it leads. */
   async choose(decision: Decision): Promise<void> {
     this.problem = null
-    const [before, stage] = [this.view, this.stage!]
+    const [resets, stage] = [this.#resets, this.stage!]
     stage.active = false // until we know where this leads
     const turn = [...this.tried, decision.text]
     this.drafts.keep(this.info!.ply, turn)
     const answer = await this.#preview(turn)
-    if (before !== this.view) return
+    if (resets !== this.#resets) return
     if (!answer) {
       this.#try(this.tried)
       stage.active = true
@@ -105,9 +115,9 @@ export class Play {
 
   /** Take the last tried decision back. */
   async takeBack(): Promise<void> {
-    const left = this.tried.slice(0, -1)
+    const [resets, left] = [this.#resets, this.tried.slice(0, -1)]
     const answer = left.length ? await this.#preview(left) : null
-    if (left.length && !answer) return
+    if ((left.length && !answer) || resets !== this.#resets) return
     this.#try(left)
     this.problem = null
     this.#show((answer?.view as View | undefined) ?? this.view!)
@@ -139,6 +149,7 @@ export class Play {
     switch (message.type) {
       case 'welcome':
         this.#watch(this.info?.seq ?? null)
+        for (const { question } of this.#asked.values()) this.line.send(question)
         return this.#acts.forEach((act) => this.line.send(act))
       case 'match':
         return message.match.id === this.id ? void this.#updated(message) : undefined
@@ -162,8 +173,8 @@ export class Play {
 
   #answered(message: ServerMessage & { ref: number | null }): void {
     const ref = message.ref ?? -1
-    this.#waiting.get(ref)?.(message)
-    this.#waiting.delete(ref)
+    this.#asked.get(ref)?.answer(message)
+    this.#asked.delete(ref)
     const act = this.#acts.find((each) => each.ref === ref)
     if (!act) return
     this.#acts = this.#acts.filter((each) => each !== act)
@@ -212,6 +223,7 @@ export class Play {
       ? this.tried.length
       : 0
     this.view = view
+    this.#resets++
     if (happened.length) this.problem = null
     const draft = since === null && !this.sending ? this.drafts.at(this.info!.ply) : []
     const known = since === null && !this.tried.length && !draft.length
@@ -239,14 +251,14 @@ export class Play {
 
   /** What had been tried before the page was loaded again, or the line was lost. */
   async #tryAgain(draft: string[]): Promise<void> {
-    const [before, stage] = [this.view, this.stage]
-    if (!before || !stage) return
+    const [resets, view, stage] = [this.#resets, this.view, this.stage]
+    if (!view || !stage) return
     stage.active = false // until it is there again
     this.drafts.keep(this.info!.ply, draft)
     const answer = await this.#preview(draft)
-    if (before !== this.view) return
+    if (resets !== this.#resets) return
     if (!answer) {
-      stage.active = before.legal.length > 0
+      stage.active = view.legal.length > 0
       return
     }
     this.#try(draft)
@@ -293,17 +305,19 @@ export class Play {
 
   async #preview(decisions: string[], quiet = false): Promise<Tried | null> {
     const ref = ++this.#ref
-    const message = {
+    const question = {
       type: 'preview' as const,
       ref,
       match: this.id,
       ply: this.info!.ply,
       decisions,
     }
-    if (!this.line.send(message)) return null
-    const answer = await new Promise<ServerMessage>((resolve) => this.#waiting.set(ref, resolve))
-    if (answer.type === 'previewed') return answer.tried
-    if (answer.type === 'refused' && !quiet) this.problem = answer.problem
+    if (!this.line.send(question)) return null
+    const message = await new Promise<ServerMessage>((answer) =>
+      this.#asked.set(ref, { question, answer }),
+    )
+    if (message.type === 'previewed') return message.tried
+    if (message.type === 'refused' && !quiet) this.problem = message.problem
     return null
   }
 

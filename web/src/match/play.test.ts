@@ -259,6 +259,26 @@ describe('a turn', () => {
     expect(play.sending).toBe(false)
   })
 
+  test('whose trial was not answered when the line was lost is tried again', async () => {
+    const chosen = play.choose({ text: '*c3', kind: '' })
+    const question = sent.at(-1)
+    await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
+    expect(sent.at(-1)).toEqual(question)
+    await tell(update(4, 5, 4))
+    await tell(previewed(5))
+    await chosen
+    expect([play.tried, play.stage!.active]).toEqual([['*c3'], true])
+  })
+
+  test('goes on when the match says something else before the trial is answered', async () => {
+    const chosen = play.choose({ text: '*c3', kind: '' })
+    const offered = { match: info(4, { seq: 6 }), view: { ...views[4] } }
+    await tell({ ...update(4, 5, 4), ...offered })
+    await tell(previewed(5))
+    await chosen
+    expect([play.tried, play.stage!.active]).toEqual([['*c3'], true])
+  })
+
   test('an illegal try tells why and changes nothing', async () => {
     const asked = play.ask('c5')
     const problem = { code: 'repulso.own-next', params: { square: 'c5' }, message: '' }
