@@ -3,7 +3,7 @@
 from random import Random
 
 from ludothek.games.protocol import Setup
-from ludothek.games.splash.pieces import NAMES, Marks, Stack, Stacks, in_order
+from ludothek.games.splash.pieces import NAMES, Marks, Stack, Stacks
 from ludothek.games.splash.rules import quota
 from ludothek.games.splash.state import Falls, FallsSomehow, Move, Placing, State, Take
 
@@ -33,7 +33,7 @@ def concrete(state: State, move: Move, random: Random) -> Move:
         return move
     fallen = (*state.tower, phase.piece)
     way = random.choice((_only_the_new, _from_somewhere_up, _scattered, _heaped))
-    stacks, _ = in_order(tuple(way(fallen, random)))
+    stacks = tuple(sorted(way(fallen, random)))
     return Falls(stacks, () if state.setup.rules == 1 else _marked(stacks, random))
 
 

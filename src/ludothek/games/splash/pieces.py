@@ -50,6 +50,7 @@ PAINT: Final[dict[str, str]] = {colour["code"]: colour["paint"] for colour in _D
 NAMES: Final = tuple(shape.code + colour for shape in SHAPES for colour in COLOURS)
 INDEX: Final = {name: piece for piece, name in enumerate(NAMES)}
 ALL: Final[Pieces] = (1 << len(NAMES)) - 1
+_BITS: Final = tuple((piece, 1 << piece) for piece in range(len(NAMES)))
 
 
 def shape(piece: Piece) -> Shape:
@@ -69,7 +70,7 @@ def bits(of: Iterable[Piece]) -> Pieces:
 
 def members(of: Pieces) -> list[Piece]:
     """The pieces of a set, in the order of their codes."""
-    return [piece for piece in range(len(NAMES)) if of >> piece & 1]
+    return [piece for piece, bit in _BITS if of & bit]
 
 
 def in_order(stacks: Stacks, marked: Marks = ()) -> tuple[Stacks, Marks]:

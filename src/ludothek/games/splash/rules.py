@@ -177,9 +177,10 @@ def highest(stacks: Stacks, marked: Marks) -> list[Stack]:
     By today's rules all are single pieces then. By those of version 1 no stack was marked, and
     the most pieces made the highest one (11.2).
     """
+    if marked:
+        return [stacks[place] for place in marked]
     most = max(map(len, stacks))
-    unmarked = [stack for stack in stacks if len(stack) == most]
-    return [stacks[place] for place in marked] or unmarked
+    return [stack for stack in stacks if len(stack) == most]
 
 
 def may_be_at_fault(state: State) -> tuple[Seat, ...]:
@@ -259,7 +260,7 @@ def _fall(state: State, placing: Placing, stacks: Stacks, marked: Marks) -> Stat
     if drops[giver - 1] == WINNING_DROPS:
         over = Over(giver, "third-drop", fallen)
         return replace(state, tower=(), drops=drops, phase=over)
-    return _settle(replace(state, drops=drops), fallen)
+    return _settle(State(state.setup, 0, state.box, (), state.stocks, drops, fallen), fallen)
 
 
 def _after_fault(state: State, seat: Seat, turn: Turn) -> Turn:
@@ -282,24 +283,20 @@ def _choose(state: State, fallen: Choosing, tower: Stack) -> State:
     if not fallen.taking:
         return replace(state, tower=tower, box=state.box | loose, phase=fallen.then)
     keeping = Keeping(fallen.seat, loose, fallen.then)
-    if loose.bit_count() > KEPT:
-        return replace(state, tower=tower, phase=keeping)
-    return _keep(replace(state, tower=tower), keeping, loose)
+    after = State(state.setup, 0, state.box, tower, state.stocks, state.drops, keeping)
+    return after if loose.bit_count() > KEPT else _keep(after, keeping, loose)
 
 
 def _keep(state: State, keeping: Keeping, kept: Pieces) -> State:
-    stocks = _with(state.stocks, keeping.seat, state.stocks[keeping.seat - 1] | kept)
+    """6.5, 6.6: then the turn goes on, or a piece in the hand is given back and the taker gives."""
+    seat, then = keeping.seat, keeping.then
+    stocks = _with(state.stocks, seat, state.stocks[seat - 1] | kept)
     box = state.box | keeping.loose & ~kept
-    return _go_on(replace(state, box=box, stocks=stocks), keeping.seat, keeping.then)
-
-
-def _go_on(state: State, seat: Seat, then: Turn) -> State:
-    """6.5, 6.6: the turn goes on, or a piece in the hand is given back and the taker gives."""
-    if isinstance(then, Giving) or state.setup["fault"] == "goes-on":
-        return replace(state, phase=then)
-    owner = then.source or then.giver
-    stocks = _with(state.stocks, owner, state.stocks[owner - 1] | 1 << then.piece)
-    return replace(state, stocks=stocks, phase=Giving(seat))
+    if isinstance(then, Placing) and state.setup["fault"] == "gives-next":
+        owner = then.source or then.giver
+        stocks = _with(stocks, owner, stocks[owner - 1] | 1 << then.piece)
+        then = Giving(seat)
+    return State(state.setup, 0, box, state.tower, stocks, state.drops, then)
 
 
 def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
