@@ -42,7 +42,8 @@ Setup setup_of(const GameInterface& game, int seats, const std::vector<int>& opt
         throw nb::value_error("the core does not know this setup of the game");
     }
     Setup setup{.seats = seats, .options = {}};
-    for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::size_t number = std::min(options.size(), setup.options.size());  // so that GCC 13 sees it
+    for (std::size_t i = 0; i < number; ++i) {
         const auto value = static_cast<std::size_t>(options[i]);
         if (value > 2 || game.options[i].values[value].empty()) {
             throw nb::value_error("the core does not know this option of the game");
