@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ludothek.research.arena.runs import Result, Task, load_results, run_tasks, table, write_between
-from ludothek.research.cluster import Machines
+from ludothek.research.distributed import Machines
 from ludothek.workers import JobFailed, Work
 
 Rows = Iterable[Sequence[str]]

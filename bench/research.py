@@ -23,7 +23,7 @@ from ludothek.engine.batch import Batch
 from ludothek.engine.core import GAMES
 from ludothek.games import load
 from ludothek.research import pettingzoo
-from ludothek.research.table_match import TableMatch
+from ludothek.research.env.table_match import TableMatch
 
 RUNS: Final = 5
 SECONDS: Final = 0.5  # of a run

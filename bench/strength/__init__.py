@@ -1,1 +1,1 @@
-"""How strong levels and engines are, and what the games give: long measurements."""
+"""How strong levels and engines are, and what the games give: long measurements, no speeds."""

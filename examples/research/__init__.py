@@ -1,1 +1,1 @@
-"""Examples for research: scripts whose cells (`# %%`) are those of notebooks."""
+"""Examples for research: scripts whose cells (`# %%`) are those of notebooks. No library."""

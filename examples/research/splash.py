@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from ludothek.games.splash.pieces import NAMES, shape
 from ludothek.games.splash.state import Placing
 from ludothek.physics import Table
-from ludothek.research.table_match import TableMatch
+from ludothek.research.env.table_match import TableMatch
 
 QUICK = "quick" in sys.argv
 TRIES = 3 if QUICK else 12  # poses compared by search

@@ -15,7 +15,7 @@ from tests.package.environments import ROOT
 
 PACKAGE: Final = ROOT / "src" / "ludothek"
 TRAINING: Final = PACKAGE / "research" / "training"  # an extra of its own
-CLUSTER: Final = PACKAGE / "research" / "cluster.py"  # another
+CLUSTER: Final = PACKAGE / "research" / "distributed.py"  # another
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS: Final = PROJECT["optional-dependencies"]
 LOCKS: Final = sorted((ROOT / "requirements").glob("*.txt"))

@@ -1,1 +1,1 @@
-"""The command `ludothek`: play, replay, analyse, serve, ladder, rules and the engine protocol."""
+"""The command `ludothek`: play, replay, analyse, serve, ladder, rules, UGI. It knows no rule."""

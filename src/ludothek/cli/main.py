@@ -8,17 +8,17 @@ import typer
 
 from ludothek import __version__
 from ludothek.cli.commands.analyse import analyse
-from ludothek.cli.commands.data import data
-from ludothek.cli.commands.ladder import ladder
 from ludothek.cli.commands.perft import perft
 from ludothek.cli.commands.play import play
-from ludothek.cli.commands.quarantine import quarantine
 from ludothek.cli.commands.replay import replay
-from ludothek.cli.commands.report import report
+from ludothek.cli.commands.research.data import data
+from ludothek.cli.commands.research.ladder import ladder
+from ludothek.cli.commands.research.report import report
 from ludothek.cli.commands.rules import rules
-from ludothek.cli.commands.serve import backup, restore, rotate_key, serve, worker
+from ludothek.cli.commands.server.quarantine import quarantine
+from ludothek.cli.commands.server.serve import backup, restore, rotate_key, serve, worker
+from ludothek.cli.commands.server.site import site
 from ludothek.cli.commands.show import show
-from ludothek.cli.commands.site import site
 from ludothek.cli.commands.ugi import ugi
 
 app = typer.Typer(

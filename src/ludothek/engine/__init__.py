@@ -1,5 +1,7 @@
 """Computer players, search and analysis, and the compiled rules behind them.
 
+It proposes; what is legal is not decided here, but by the games.
+
 >>> from ludothek.games import load
 >>> game = load("repulso")
 >>> move = player("level3", seed=7).choose(game, game.initial(), Limits(seconds=1))

@@ -18,9 +18,9 @@ from threading import Event
 from typing import Final, Protocol
 
 from ludothek.engine import core
+from ludothek.engine.generic_mcts import Tree, grow
 from ludothek.engine.heuristics import scored
 from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, level_of
-from ludothek.engine.montecarlo import Tree, grow
 from ludothek.engine.networks import Network
 from ludothek.engine.search import Analysis, Evaluator, Limits, Line, Searcher
 from ludothek.games.backends import Question, player_of

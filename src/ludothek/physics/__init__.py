@@ -1,4 +1,4 @@
-"""The table of Splash!, simulated: poses in, what stands out."""
+"""The table of Splash!, simulated: poses in, what stands out. It knows no rule."""
 
 from ludothek.physics.table.errors import (
     BadPlacement,

@@ -1,1 +1,4 @@
-"""For those who study the games: specification, environments, arenas and training."""
+"""For those who study the games: specification, environments, arenas and training.
+
+It does not search itself and knows no server.
+"""

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 
 from ludothek.engine.core import GAMES
 from ludothek.games import IllegalMove
-from ludothek.research import vector
-from ludothek.research.match import BoardMatch, Match, match
-from ludothek.research.rendering import MODES, check_mode, render
-from ludothek.research.spaces import action_space, observation_space
+from ludothek.research.env import vector
+from ludothek.research.env.match import BoardMatch, Match, match
+from ludothek.research.env.rendering import MODES, check_mode, render
+from ludothek.research.env.spaces import action_space, observation_space
 
 Policy = Callable[[NDArray[Any], Any], Any]  # of an observation and a mask: an action
 IDS: Final = {

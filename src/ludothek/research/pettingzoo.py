@@ -18,9 +18,9 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ludothek.games import IllegalMove
 from ludothek.games.protocol import all_seats, seat_text
-from ludothek.research.match import BoardMatch, Match, match
-from ludothek.research.rendering import MODES, check_mode, render
-from ludothek.research.spaces import action_space, observation_space
+from ludothek.research.env.match import BoardMatch, Match, match
+from ludothek.research.env.rendering import MODES, check_mode, render
+from ludothek.research.env.spaces import action_space, observation_space
 
 Agent = str
 

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from ludothek.engine import _core
 from ludothek.engine.core import Play, begin, resume, rules_of
 from ludothek.games import AnyGame, IllegalMove, Setup
-from ludothek.research.board_symmetries import BoardSymmetry, board_symmetries
-from ludothek.research.factored import FactoredActions
+from ludothek.research.env.board_symmetries import BoardSymmetry, board_symmetries
+from ludothek.research.env.factored import FactoredActions
 
 State = Any  # of the rules
 VERSIONS: Final = {"repulso": 1, "robotory": 1, "nexus": 1, "splash": 1}  # of the specifications

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
-from ludothek.cli.commands.site import write
+from ludothek.cli.commands.server.site import write
 from ludothek.games.splash import SPLASH
 from tests.e2e.conftest import Server
 from tests.e2e.drivers import refereeing

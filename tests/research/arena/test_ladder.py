@@ -11,7 +11,7 @@ from ludothek.games import BadSetup, LudothekError, load
 from ludothek.research.arena.ladder import failures, plan_of, rows, run, rungs
 from ludothek.research.arena.matches import opened, play, shares
 from ludothek.research.arena.runs import Result, load_results
-from ludothek.research.cluster import Machines
+from ludothek.research.distributed import Machines
 
 
 def result(upper: int, seats: int, seat: int, winner: int) -> Result:

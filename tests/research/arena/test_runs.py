@@ -7,7 +7,7 @@ import pytest
 
 from ludothek.games import LudothekError
 from ludothek.research.arena.runs import Task, load_results, run_tasks, table, write_between
-from ludothek.research.cluster import Machines
+from ludothek.research.distributed import Machines
 from ludothek.workers import JobFailed, Report, Stopped
 
 TASKS = [Task(f"square {n}", {"number": n}) for n in range(5)]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from ludothek.games.protocol import Symmetry
-from ludothek.research.board_symmetries import BoardSymmetry
+from ludothek.research.env.board_symmetries import BoardSymmetry
 from ludothek.research.specification import Specification, specification
 from tests.research.env.setups import Chosen, of_game, short_id
 

@@ -16,10 +16,10 @@ from ludothek.engine.batch import Batch
 from ludothek.engine.core import GAMES
 from ludothek.games import BadSetup, IllegalMove, load
 from ludothek.games.splash.state import Placing
-from ludothek.research import actions as actions_module
-from ludothek.research import factored, table_match
 from ludothek.research import specification as specification_module
-from ludothek.research.factored import FactoredActions
+from ludothek.research.env import actions as actions_module
+from ludothek.research.env import factored, table_match
+from ludothek.research.env.factored import FactoredActions
 from ludothek.research.specification import Specification, specification, zero_sum
 from tests.research.env.setups import BOARDS, SOME_BOARDS, Chosen
 

@@ -1,6 +1,6 @@
 /** Pictures to keep: of a position, and of a whole game. */
 
-import { recorded } from './film'
+import { recorded } from './canvas-video'
 
 const TITLE = 0.055 // height of a line of names, as a share of the width
 const LONGEST = 20_000 // milliseconds of a film, however long the game

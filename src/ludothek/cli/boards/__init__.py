@@ -1,4 +1,4 @@
-"""Boards as text, one module per game."""
+"""Boards as text, one module per game. They know no rule and print nothing."""
 
 from importlib import import_module
 from typing import Final, cast

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from ludothek.cli.boards.board_drawing import MARK_STYLE, Scene, Supply, seat_style, seat_symbol
 from ludothek.cli.boards.canvas import Canvas
-from ludothek.cli.terminal.sentences import either
+from ludothek.cli.terminal.game_texts import either
 
 _WORDS: Final = 44  # columns the words beside the board need
 _MARBLES: Final = 4  # in one ring at most

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from ludothek.cli.boards.board_drawing import MARK_STYLE, Scene, Supply
 from ludothek.cli.boards.canvas import Canvas
-from ludothek.cli.terminal.sentences import either
+from ludothek.cli.terminal.game_texts import either
 
 _COLUMNS: Final = {"a": 4, "b": 5, "c": 6, "d": 5, "e": 4}
 _TALLEST: Final = 6

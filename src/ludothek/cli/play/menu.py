@@ -11,8 +11,8 @@ from ludothek.cli.commands.arguments import options_of
 from ludothek.cli.play.match import HUMAN
 from ludothek.cli.play.seats import DRAW, STARTERS, default_player, players_for, started
 from ludothek.cli.play.storage import SavedGame
+from ludothek.cli.terminal.game_texts import GAMES
 from ludothek.cli.terminal.input import Lines
-from ludothek.cli.terminal.sentences import GAMES
 from ludothek.games import AnyGame, LudothekError, Setup, load, names
 from ludothek.games.words import message
 

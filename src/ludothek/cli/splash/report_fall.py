@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludothek.cli.terminal.sentences import either
+from ludothek.cli.terminal.game_texts import either
 from ludothek.games.splash import State
 from ludothek.games.splash.pieces import INDEX, NAMES
 from ludothek.games.splash.rules import may_be_at_fault

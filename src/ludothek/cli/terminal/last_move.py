@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ludothek.cli.play.match import Match
-from ludothek.cli.terminal.sentences import event_sentence
+from ludothek.cli.terminal.game_texts import event_sentence
 from ludothek.games.protocol import Event, Json, all_seats
 
 RECENT: Final = 5  # decisions that are described at most

@@ -14,8 +14,8 @@ from ludothek.cli.play.choices import summary
 from ludothek.cli.play.match import Match
 from ludothek.cli.splash import placement_input
 from ludothek.cli.terminal.console import SPELLER, WIDE, Display, display_of
+from ludothek.cli.terminal.game_texts import outcome_sentence
 from ludothek.cli.terminal.last_move import marked, recent_events
-from ludothek.cli.terminal.sentences import outcome_sentence
 from ludothek.games import AnyGame, Outcome
 from ludothek.games.protocol import View
 

@@ -1,5 +1,7 @@
 """Game records as data: who played what, with comments and variations, and how it ended.
 
+No files and no server: text in, text out.
+
 A `Record` is plain data. `record.check` says whether it is sound; its texts are `record.text`
 (for people) and `record.json` (for data sets). docs/records.md describes both.
 

@@ -1,1 +1,1 @@
-"""The table as callers see it: pieces, placements, results. MuJoCo is in `simulation`."""
+"""The table as callers see it: pieces, placements, results. It simulates nothing itself."""

@@ -19,7 +19,7 @@ from ludothek.research.arena.contestants import Contestants, Pairing, contestant
 from ludothek.research.arena.matches import shares
 from ludothek.research.arena.ratings import Played, Rating, Score, ratings, score
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks
-from ludothek.research.cluster import Machines
+from ludothek.research.distributed import Machines
 
 Pair = tuple[int, int]  # the upper level first
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ludothek.games.errors import LudothekError
-from ludothek.research.cluster import Answer, Machines
+from ludothek.research.distributed import Answer, Machines
 from ludothek.workers import JobFailed, Work
 
 Result = dict[str, Any]  # plain data

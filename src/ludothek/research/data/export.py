@@ -15,8 +15,8 @@ from ludothek.engine.core import GAMES
 from ludothek.games.record import Record
 from ludothek.games.record.json import to_json
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks, table
-from ludothek.research.cluster import Machines
 from ludothek.research.data.arrays import MEANINGS, Arrays, arrays_of, record_of
+from ludothek.research.distributed import Machines
 from ludothek.research.report.plan import OPENING, Plan
 from ludothek.research.report.play import play
 from ludothek.research.specification import VERSIONS

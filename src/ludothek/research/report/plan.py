@@ -16,7 +16,7 @@ from ludothek.engine.networks import shipped
 from ludothek.engine.search import expect
 from ludothek.games import AnyGame, BadSetup, load
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks
-from ludothek.research.cluster import Machines
+from ludothek.research.distributed import Machines
 from ludothek.research.report.play import play
 
 Options = tuple[tuple[str, str], ...]  # those that are not the defaults

@@ -1,6 +1,6 @@
 import pytest
 
-from ludothek.cli.terminal.sentences import (
+from ludothek.cli.terminal.game_texts import (
     EVENTS,
     GAMES,
     OUTCOMES,

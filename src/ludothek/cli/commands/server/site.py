@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-PAGE: Final = Path(__file__).parents[2] / "web"
+PAGE: Final = Path(__file__).parents[3] / "web"
 GAMES: Final = ("repulso", "robotory", "splash", "nexus")
 # Every fixed address of the page; what varies stands in the query.
 ADDRESSES: Final = (

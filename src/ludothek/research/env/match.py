@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, IllegalMove, Setup
-from ludothek.research import opponents
-from ludothek.research.actions import illegal, whole
+from ludothek.research.env import opponents
+from ludothek.research.env.actions import illegal, whole
 from ludothek.research.specification import Specification, specification
 
 Mask = Any  # an array for one discrete choice, or one for each part of an action
@@ -138,6 +138,6 @@ def match(game: str, seats: int = 2, options: Mapping[str, str] | None = None) -
     """A match of any of the four games, before its first decision."""
     if game in GAMES:
         return BoardMatch(specification(game, seats, options))
-    from ludothek.research.table_match import TableMatch
+    from ludothek.research.env.table_match import TableMatch
 
     return TableMatch(seats, options)

@@ -58,7 +58,7 @@ def ladder(  # noqa: PLR0913
 
     from ludothek.games import load
     from ludothek.research.arena import ladder as arena
-    from ludothek.research.cluster import Machines
+    from ludothek.research.distributed import Machines
 
     options = reading(load(game), rulebook, options_of(option))
     plan = arena.plan_of(

@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 
 from ludothek.engine.batch import Batch
 from ludothek.games import BadSetup
-from ludothek.research import opponents
-from ludothek.research.actions import illegal
-from ludothek.research.rendering import MODES, check_mode, render
+from ludothek.research.env import opponents
+from ludothek.research.env.actions import illegal
+from ludothek.research.env.rendering import MODES, check_mode, render
 from ludothek.research.specification import specification
 
 BatchPolicy = Callable[[NDArray[Any], NDArray[Any]], Any]  # observations and masks: actions

@@ -50,7 +50,7 @@ def report(  # noqa: PLR0913
     Games are kept one by one in the folder: after Ctrl-C the same command goes on.
     """
     from ludothek.games import load
-    from ludothek.research.cluster import Machines
+    from ludothek.research.distributed import Machines
     from ludothek.research.report.plan import command_of, plan_of, run
     from ludothek.research.report.write import write
 

@@ -1,4 +1,4 @@
-"""The long measurements, in short: they play, keep, report and write."""
+"""The long measurements of `bench`, shortened: they play, keep, report and write."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from bench.strength import endgame, versus_montecarlo
 from ludothek.engine import core
 from ludothek.research.arena.runs import Result, load_results
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 
 def measure(

@@ -46,7 +46,7 @@ def export(  # noqa: PLR0913
     Games are kept one by one in the folder: after Ctrl-C the same command goes on.
     """
     from ludothek.games import BadSetup, load
-    from ludothek.research.cluster import Machines
+    from ludothek.research.distributed import Machines
     from ludothek.research.report.plan import command_of, plan_of
 
     try:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.cli.commands.site import ADDRESSES, write
+from ludothek.cli.commands.server.site import ADDRESSES, write
 from ludothek.games.errors import LudothekError
 
 INDEX = '<head><title>L</title><link rel="manifest" href="./manifest.webmanifest" /></head>'

@@ -11,7 +11,7 @@ from ludothek.cli.main import run
 from ludothek.games import LudothekError
 from ludothek.research.arena.matches import play
 from ludothek.research.arena.runs import Result, Task, load_results, run_tasks
-from ludothek.research.cluster import Machines, answer_on_a_node
+from ludothek.research.distributed import Machines, answer_on_a_node
 from ludothek.workers import JobFailed, Report, Stopped
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ludothek.cli.commands.serve import Config, Database, installed
+from ludothek.cli.commands.server.serve import Config, Database, installed
 
 if TYPE_CHECKING:
     from ludothek.games.errors import LudothekError
