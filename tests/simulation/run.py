@@ -142,12 +142,20 @@ class Simulation:
                 random.choice(machine.lines).cut()
 
     async def _end(self) -> None:
-        """Everything comes to its end by itself, or something is wrong."""
-        begun, world = self.world.now(), self.world
-        while not self._over() and world.now() < begun + LONGEST:
-            await asyncio.sleep(0.5)
-        quiet = world.now()
-        while self._unseen() and world.now() < quiet + QUIET:
+        """Everything comes to its end by itself, or something is wrong.
+
+        A process that stood still begins what it was asked for when it wakes: nothing may be
+        going on at the very moment at which everybody has heard of everything.
+        """
+        world = self.world
+        last = world.now() + LONGEST
+        quiet = world.now()  # nothing is going on since then
+        while world.now() < min(last, quiet + QUIET):
+            over = self._over()
+            if over and not self._unseen():
+                break
+            if not over:
+                quiet = world.now()
             await asyncio.sleep(0.5)
         for who, match in self._unseen():
             world.complain(f"{who} is not shown how {match} ended")
