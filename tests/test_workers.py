@@ -64,6 +64,12 @@ def test_a_job_is_answered_by_another_process(pool: Pool) -> None:
     assert pool.submit("pid", 30).result(60) != str(os.getpid())
 
 
+def test_workers_give_way_to_other_processes_if_they_are_told_to() -> None:
+    with Pool(work, size=1, niceness=3) as pool:
+        worker = int(pool.submit("pid", 30).result(60))
+        assert os.getpriority(os.PRIO_PROCESS, worker) == min(19, os.nice(0) + 3)
+
+
 def test_what_is_known_so_far_is_reported_in_order(pool: Pool) -> None:
     reports: list[str] = []
     assert pool.submit("count 3", 30, report=reports.append).result(60) == "counted"

@@ -10,6 +10,7 @@ replaced. The job of a worker that died is tried once more; then it is answered 
 `schedule` says which job comes next. Nothing here knows what the texts mean.
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -95,7 +96,7 @@ class Ticket:
 class Pool:
     """Some worker processes, and the jobs that wait for them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all but the first two are seldom needed)
         self,
         work: Work,
         size: int,
@@ -104,9 +105,10 @@ class Pool:
         most_waiting: int = 1_000,
         grace: float = GRACE,
         ledger: Ledger | None = None,
+        niceness: int = 0,
     ) -> None:
         self._queue = _Queue(most_waiting, ledger or Ledger())
-        self._workers = [_Worker(work, fallback, grace, self._queue) for _ in range(size)]
+        self._workers = [_Worker(work, fallback, grace, self._queue, niceness) for _ in range(size)]
         for worker in self._workers:
             worker.start()
 
@@ -206,12 +208,15 @@ class _Queue:
 class _Worker(Thread):
     """A thread that keeps one process busy, and replaces it when it must."""
 
-    def __init__(self, work: Work, fallback: Fallback | None, grace: float, queue: _Queue) -> None:
+    def __init__(
+        self, work: Work, fallback: Fallback | None, grace: float, queue: _Queue, niceness: int
+    ) -> None:
         super().__init__(daemon=True)
         self._work = work
         self._fallback = fallback
         self._grace = grace
         self._queue = queue
+        self._niceness = niceness
         self._ending = False
         self._stop_job = _SPAWN.Event()
         self._process, self._pipe = self._spawn()
@@ -289,7 +294,9 @@ class _Worker(Thread):
     def _spawn(self) -> tuple[SpawnProcess, Connection]:
         ours, theirs = _SPAWN.Pipe()
         process = _SPAWN.Process(
-            target=_serve, args=(theirs, self._stop_job, self._work), daemon=True
+            target=_serve,
+            args=(theirs, self._stop_job, self._work, self._niceness),
+            daemon=True,
         )
         process.start()
         theirs.close()  # so that the end of the process is the end of the pipe
@@ -306,9 +313,11 @@ class _Worker(Thread):
         self._process.join()
 
 
-def _serve(pipe: Connection, stop: Event, work: Work) -> None:
+def _serve(pipe: Connection, stop: Event, work: Work, niceness: int) -> None:
     """What a worker process does, until its pipe ends."""
     signal(SIGINT, SIG_IGN)  # Ctrl-C is for the one who started us
+    if niceness:
+        os.nice(niceness)  # the system gives the processor to others first
     while True:
         try:
             job = pipe.recv()

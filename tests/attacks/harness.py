@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from socket import create_connection, socket
 from typing import Any
@@ -39,16 +40,20 @@ class NormalMatch:
 
     def goes_on(self, decisions: int = 1) -> None:
         """Wait until so many more decisions were taken and answered."""
-        wanted = len(self.samples) + decisions
-        with self._more:
-            arrived = self._more.wait_for(lambda: len(self.samples) >= wanted, PATIENCE)
-        assert arrived, f"the normal match stood still for {PATIENCE:.0f} seconds"
+        before = len(self.samples)
+        for wanted in range(before + 1, before + decisions + 1):
+            with self._more:
+                arrived = self._more.wait_for(partial(self._has, wanted), PATIENCE)
+            assert arrived, f"the normal match stood still for {PATIENCE:.0f} seconds"
 
     def stop(self) -> None:
         """Let the player go."""
         self._process.communicate(timeout=PATIENCE)
         self._reader.join()
         assert self._process.returncode == 0, "the normal player gave up; see above"
+
+    def _has(self, number: int) -> bool:
+        return len(self.samples) >= number
 
     def _read(self) -> None:
         assert self._process.stdout
@@ -114,6 +119,7 @@ def run(attack: Attack, settings: dict[str, Any] | None = None, **strength: Any)
         during = target_server.normal.samples[before:]
         print("before:", _row(target_server.normal.samples[:before]))
         print("during:", _row(during))
+        print("slowest:", _slowest(during))
         print("answers to the attacker:", dict(target_server.statuses))
         print(*target_server.notes, sep="\n")
 
@@ -126,6 +132,13 @@ def _row(samples: list[Sample]) -> str:
         if samples
         else "nothing"
     )
+
+
+def _slowest(samples: list[Sample]) -> str:
+    """The slowest moments, and when they were: many at the beginning have other reasons."""
+    first = samples[0].at if samples else 0.0
+    times = [(each.latency + (each.answer or 0.0), each.at - first) for each in samples]
+    return ", ".join(f"{took:.2f} s at {at:.1f} s" for took, at in sorted(times)[-1:-6:-1])
 
 
 def _spread(ordered: list[float]) -> str:

@@ -9,7 +9,9 @@ from tests.server.visitors import Visitor, eventually
 LEVEL = 8
 
 
-def attack(target: Target, guests: int = 28, each: int = 3, hints: int = 5) -> None:
+def attack(
+    target: Target, guests: int = 28, each: int = 3, hints: int = 5, decisions: int = 200
+) -> None:
     """Let everybody ask for their share of analyses, then ask for hints from elsewhere."""
     with ExitStack() as stack:
         for _ in range(guests):
@@ -18,6 +20,7 @@ def attack(target: Target, guests: int = 28, each: int = 3, hints: int = 5) -> N
                 _analyse(target, mallory)
         ada = stack.enter_context(Visitor(target.url, "Ada"))
         waits = [_hint(target, ada) for _ in range(hints)]
+        target.normal.goes_on(decisions)
     target.notes.append(f"hints after {', '.join(f'{wait:.1f} s' for wait in waits)}")
 
 

@@ -7,7 +7,7 @@ from tests.attacks.harness import Target, run
 LEVEL = 8
 
 
-def attack(target: Target, matches: int = 20, decisions: int = 30) -> None:
+def attack(target: Target, matches: int = 20, decisions: int = 200) -> None:
     """Let computers think in many matches at once, while the normal match takes decisions."""
     with ExitStack() as stack:
         mallory = stack.enter_context(target.visitor())

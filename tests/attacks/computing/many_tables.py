@@ -15,7 +15,7 @@ SPOT = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}
 TRIAL = {"game": "splash", "position": OVERHANG["position"], "tower": OVERHANG["table"]}
 
 
-def attack(target: Target, guests: int = 28, placements: int = 10) -> None:
+def attack(target: Target, guests: int = 28, placements: int = 10, decisions: int = 200) -> None:
     """Let everybody try without a pause, and place pieces at another address meanwhile."""
     stopped = threading.Event()
     with ExitStack() as stack:
@@ -25,6 +25,7 @@ def attack(target: Target, guests: int = 28, placements: int = 10) -> None:
         for thread in threads:
             thread.start()
         waits = [_place(target, ada) for _ in range(placements)]
+        target.normal.goes_on(decisions)
         stopped.set()
         for thread in threads:
             thread.join()

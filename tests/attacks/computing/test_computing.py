@@ -14,14 +14,14 @@ def test_many_matches_of_one_guest_leave_the_computer_to_others(new_target: NewT
 
 def test_analyses_of_many_guests_leave_a_hint_to_others(new_target: NewTarget) -> None:
     target = new_target()
-    many_analyses.attack(target, guests=10, each=3, hints=2)
+    many_analyses.attack(target, guests=10, each=3, hints=2, decisions=4)
     assert target.statuses["hint done"] == 2
     assert target.statuses[202] == 30
 
 
 def test_many_guests_at_the_table_leave_a_placement_to_others(new_target: NewTarget) -> None:
     target = new_target()
-    many_tables.attack(target, guests=8, placements=2)
+    many_tables.attack(target, guests=8, placements=2, decisions=4)
     assert target.statuses["placed"] == 2
     assert target.statuses[200] >= 1
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -17,7 +19,7 @@ from ludothek.server.compute.computers import Computers
 from ludothek.server.compute.job_owners import Clients
 from ludothek.server.compute.match_jobs import fallback
 from ludothek.server.compute.placements import Tables
-from ludothek.server.compute.pool import WorkerPool
+from ludothek.server.compute.pool import NICENESS, WorkerPool
 from ludothek.server.match.commands import Decide, Propose, Resign
 from ludothek.server.match.events import Decided
 from ludothek.server.match.seating import set_up
@@ -87,19 +89,20 @@ def test_an_answer_to_a_position_that_was_taken_back_is_dropped(tmp_path: Path) 
     _tell(tmp_path, story)
 
 
-def test_a_match_that_left_the_memory_while_its_computer_was_thinking_goes_on(
+def test_a_match_that_leaves_the_memory_whenever_it_may_goes_on_in_the_middle_of_a_turn(
     tmp_path: Path,
 ) -> None:
     async def story(matches: Matches, scripted: Scripted, match: Match) -> None:
-        await matches.perform(match.id, ADA, Decide(ply=0, decisions=["w@a1"]))
-        answer = await scripted.pending.get()
-        for _ in range(30):
-            await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
-        assert match.id not in matches.loaded()
-        answer.set_result({"decision": "w@a2"})
-        while len(stored := await matches.store.entries(match.id)) < 3:
-            await asyncio.sleep(0.005)
-        assert stored[-1].events == (Decided(2, ("w@a2",)),)
+        rooms = matches._rooms  # noqa: SLF001 - which others need
+        matches.followers.append(lambda *_: rooms.clear())
+        for ply, text, answers in ((0, "b@c3", ["b@c2"]), (2, "w@a4", ["Bc3", "stop"])):
+            await matches.perform(match.id, ADA, Decide(ply=ply, decisions=[text]))
+            for answer in answers:
+                pending = await scripted.pending.get()
+                rooms.clear()
+                pending.set_result({"decision": answer})
+            await _until(matches, match.id, ply + 1 + len(answers))
+        assert (await matches.get(match.id)).texts == ("b@c3", "b@c2", "w@a4", "Bc3", "stop")
 
     _tell(tmp_path, story)
 
@@ -222,6 +225,19 @@ def test_real_workers_answer_in_time_or_not_at_all() -> None:
     async def story() -> None:
         workers = WorkerPool(1, timeout=0.0)
         assert await workers.run("no job at all", 0.0, Demand()) is None
+        await workers.close()
+
+    asyncio.run(story())
+
+
+def test_real_workers_leave_the_processor_to_the_event_loop() -> None:
+    async def story() -> None:
+        others, workers = set(active_children()), WorkerPool(1, timeout=60.0)
+        assert await workers.run("no job at all", 1.0, Demand()) is None
+        (worker,) = set(active_children()) - others
+        assert worker.pid
+        niceness = os.getpriority(os.PRIO_PROCESS, worker.pid)
+        assert niceness == min(19, os.nice(0) + NICENESS)
         await workers.close()
 
     asyncio.run(story())

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from sqlalchemy import URL
 
 from ludothek.server.app import gc_tuning
+from ludothek.server.compute.pool import new_pool
 from ludothek.server.runtime.server_clock import Clock
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.notices import Listen, listen
 from ludothek.server.storage.work_queue import WorkQueue
-from ludothek.workers import MakePool, Pool
+from ludothek.workers import MakePool
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,5 +22,5 @@ class Environment:
     database: Callable[[str, float | None], Database] = Database
     listen: Listen = listen
     queue: Callable[[URL], WorkQueue] = WorkQueue
-    pool: MakePool = Pool
+    pool: MakePool = new_pool
     started: Callable[[], None] = gc_tuning.tame  # what is in memory now stays there

@@ -8,12 +8,12 @@ from typing import Any
 from ludothek.job_scheduling import Ledger
 from ludothek.server.app.environment import Environment
 from ludothek.server.app.settings import Settings
-from ludothek.server.compute.pool import JobRunner, WorkerPool
+from ludothek.server.compute.pool import JobRunner, WorkerPool, new_pool
 from ludothek.server.compute.queue_worker import QueueWorker
 from ludothek.server.compute.queued_pool import QueueClient, QueuedPool
 from ludothek.server.storage.database import Database, reason_of
 from ludothek.server.storage.work_queue import QUEUE_ERRORS, WorkQueue
-from ludothek.workers import MakePool, Pool
+from ludothek.workers import MakePool
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +93,7 @@ class Compute:
         return {runners.moves, runners.placements, runners.analyses, runners.records}
 
 
-def local_pools(workers: int, patience: float, pool: MakePool = Pool) -> Runners:
+def local_pools(workers: int, patience: float, pool: MakePool = new_pool) -> Runners:
     """Pools of this process; with one ledger: all charge the same debts."""
     ledger = Ledger()
     return Runners(

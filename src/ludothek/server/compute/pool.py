@@ -3,7 +3,7 @@
 import asyncio
 import json
 import logging
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, Protocol
 
 from ludothek.job_scheduling import Demand, Ledger
@@ -11,6 +11,9 @@ from ludothek.server.compute import worker_tasks
 from ludothek.workers import JobFailed, JobPool, MakePool, Pool, PoolFull
 
 STARTING: Final = 5.0  # seconds a worker process may need before its first job
+NICENESS: Final = 10  # of worker processes: the event loop never waits for them
+
+new_pool: Final[MakePool] = partial(Pool, niceness=NICENESS)
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +42,7 @@ class WorkerPool:
     """A pool of worker processes. Pools with the same ledger charge the same debts."""
 
     def __init__(
-        self, size: int, timeout: float, ledger: Ledger | None = None, pool: MakePool = Pool
+        self, size: int, timeout: float, ledger: Ledger | None = None, pool: MakePool = new_pool
     ) -> None:
         self._make = pool
         self._size = size

@@ -14,10 +14,11 @@ from typing import Final
 from pgqueuer.domain.types import JobId
 
 from ludothek.server.compute import worker_tasks
+from ludothek.server.compute.pool import new_pool
 from ludothek.server.storage.database import reason_of
 from ludothek.server.storage.notices import Listen, listen
 from ludothek.server.storage.work_queue import BEAT, QUEUE_ERRORS, Claimed, WorkKind, WorkQueue
-from ludothek.workers import JobFailed, MakePool, Pool, Ticket, Work
+from ludothek.workers import JobFailed, MakePool, Ticket, Work
 
 LOOK: Final = 1.0  # seconds between two looks for jobs that were not announced
 PAUSE: Final = 1.0  # seconds before the next try, when the database did not answer
@@ -35,7 +36,7 @@ class QueueWorker:
         processes: int,
         work: Work = worker_tasks.work,
         *,
-        pool: MakePool = Pool,
+        pool: MakePool = new_pool,
         listen: Listen = listen,
     ) -> None:
         self._queue = queue
