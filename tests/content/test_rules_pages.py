@@ -25,6 +25,7 @@ def page(language: str, game: str) -> dict[str, Any]:
 def prose(language: str, game: str) -> list[str]:
     """Every text of a page, in order."""
     texts = [page(language, game)["lead"]]
+    texts += [point["text"] for point in page(language, game)["short"]]
     for section in page(language, game)["sections"]:
         texts += [section["heading"], *section["paragraphs"]]
         texts += [diagram["caption"] for diagram in section["diagrams"]]
@@ -65,6 +66,21 @@ def places(game: str, position: str) -> set[str]:
 def test_every_language_tells_and_shows_the_same(language: str, game: str) -> None:
     assert shape(language, game) == shape("en", game)
     assert 5 <= len(shape(language, game)) <= 12
+
+
+@every_game
+@every_language
+def test_the_rules_in_short_are_about_ten_points_of_the_same_sections(
+    language: str, game: str
+) -> None:
+    short = page(language, game)["short"]
+    sections = [section["id"] for section in page(language, game)["sections"]]
+    assert 8 <= len(short) <= 12
+    assert [point["section"] for point in short] == [
+        point["section"] for point in page("en", game)["short"]
+    ]
+    assert {point["section"] for point in short} <= set(sections)
+    assert sum(len(point["text"]) for point in short) <= 2500, "short enough to be read"
 
 
 @every_game

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
 from tests.e2e.drivers.invitations import press
-from tests.e2e.drivers.playing import click, decide, state
+from tests.e2e.drivers.playing import click, decide, i_begin, state, visit
 from tests.e2e.pages.test_pages import violations
 
 # Light has two robots at home: Dark loses by a refill that takes the last black discs.
@@ -26,7 +26,7 @@ Result: p1win resigned
 
 NEXT = """last => {
     const coach = document.querySelector('[data-coach]')
-    if (!coach.textContent.includes('turn 1 of 5')) return 'over'
+    if (!coach.textContent.includes('turn 1 of')) return 'over'
     if (document.querySelector('[data-confirm]:enabled')) return 'confirm'
     const text = coach.querySelector('[data-suggested]')?.dataset.suggested
     return text !== last && document.querySelector('.arrow') ? text : null
@@ -61,34 +61,102 @@ def test_a_first_game_is_coached(open_page: Open, game: str, goal: str) -> None:
     expect(coach).to_contain_text(goal, timeout=30_000)
     expect(page.get_by_text("Computer, level 1")).to_be_visible()
     follow(page)
-    expect(coach).to_contain_text("turn 2 of 5", timeout=30_000)
+    expect(coach).to_contain_text("turn 2 of", timeout=30_000)
     assert violations(page) == []
     page.goto("/")
     expect(page.get_by_role("link", name=re.compile("^Continue: "))).to_be_visible()
     page.get_by_role("link", name=re.compile("^Continue: ")).click()
-    expect(coach).to_contain_text("turn 2 of 5", timeout=30_000)
+    expect(coach).to_contain_text("turn 2 of", timeout=30_000)
     press(page, "Without coach")
     expect(coach).to_have_count(0)
 
 
-def test_after_the_guided_turns_there_are_tips(open_page: Open) -> None:
-    taught = {str(topic): -1 for topic in range(5)}
-    page = open_page("/play/robotory")
+def taught_all(page: Page, game: str) -> None:
+    """A coached game whose guided turns are over."""
+    visit(page, f"/play/{game}")
     page.locator("button.coached").click()
     page.wait_for_selector("[data-suggested]", timeout=60_000)
     page.evaluate(
-        """taught => {
+        """([game, taught]) => {
             const kept = JSON.parse(localStorage.getItem('ludothek'))
-            kept.coached.robotory.taught = taught
+            kept.coached[game].taught = taught
             localStorage.setItem('ludothek', JSON.stringify(kept))
         }""",
-        taught,
+        [game, {str(topic): -1 for topic in range(5)}],
     )
     page.reload()
-    coach = page.locator("[data-coach=tip]")
-    expect(coach).to_contain_text("From now on you play freely")
-    expect(coach).to_contain_text("Advice:")
+    expect(page.locator("[data-coach=tip]")).to_contain_text("From now on you play freely")
+
+
+def test_after_the_guided_turns_there_are_tips(open_page: Open) -> None:
+    page = open_page("/")
+    taught_all(page, "robotory")
+    expect(page.locator("[data-coach=tip]")).to_contain_text("Advice:")
     expect(page.locator("[data-suggested]")).to_have_count(0)
+
+
+def test_what_play_shows_for_the_first_time_is_explained_once_more(open_page: Open) -> None:
+    page = open_page("/")
+    taught_all(page, "repulso")
+    coach = page.locator("[data-coach=tip]")
+    decide(page, "*c4")
+    expect(page.locator("[data-recall]")).to_have_text("This has just happened:", timeout=30_000)
+    expect(coach).to_contain_text("may go on any empty space and stays there to the end")
+    click(page, "p1:stone")
+    page.locator(".target[role=gridcell]").first.click()
+    expect(coach).not_to_contain_text("may go on any empty space", timeout=30_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "taught"),
+    [
+        ("repulso", ("Passing is not allowed", "none fits anywhere", "the game is a draw")),
+        ("robotory", ("belong to nobody", "exactly four", "There is no draw")),
+        ("splash", ("shape or colour", "any other player", "third water drop")),
+        ("nexus", ("first turn", "enclose", "after 400 actions")),
+    ],
+)
+@pytest.mark.parametrize(("width", "height"), [(1280, 860), (390, 844)])
+def test_the_rules_in_short_are_one_touch_away(
+    open_page: Open, game: str, taught: tuple[str, ...], width: int, height: int
+) -> None:
+    page = open_page(f"/play/{game}", viewport={"width": width, "height": height})
+    page.locator("button.coached").click()
+    page.wait_for_selector("[data-suggested]", timeout=90_000)
+    short = page.locator("[data-short]")
+    expect(short.get_by_role("paragraph")).to_have_count(0)
+    page.get_by_text("The rules in short").click()
+    for words in taught:
+        expect(short).to_contain_text(words)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "standing"),
+    [
+        ("repulso", "Orange: 0 clusters"),
+        ("robotory", "Light: 1 robot at home"),
+        ("splash", "Player 1: 0 pieces, 0 water drops"),
+        ("nexus", "Yellow: 10 marbles"),
+    ],
+)
+def test_goal_and_score_stand_beside_every_board(open_page: Open, game: str, standing: str) -> None:
+    page = open_page(f"/play/{game}")
+    i_begin(page)
+    press(page, "Start")
+    expect(page.locator("[data-standing]")).to_contain_text("Goal:", timeout=30_000)
+    expect(page.locator("[data-standing]")).to_contain_text(standing)
+
+
+def test_on_the_home_page_a_running_game_comes_first(open_page: Open) -> None:
+    page = open_page("/", settings={"game": "robotory"})
+    buttons = page.locator("main .start > *")
+    expect(buttons).to_have_text(["First game of Robotory, with a coach"])
+    buttons.click()
+    page.wait_for_selector("[role=gridcell]")
+    page.goto("/")
+    expect(buttons).to_have_text(["Continue: Robotory", "Play Robotory now"])
+    expect(buttons.first).to_have_class(re.compile("primary"))
 
 
 def test_splash_is_coached_with_goal_and_score_beside_the_table(open_page: Open) -> None:

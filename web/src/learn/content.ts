@@ -8,6 +8,7 @@ import type { Language } from '../lib/settings.svelte'
 
 export interface RulesText {
   readonly lead: string
+  readonly short: readonly Point[]
   readonly sections: readonly {
     readonly id: string
     readonly heading: string
@@ -15,6 +16,12 @@ export interface RulesText {
     readonly diagrams: readonly { readonly id: string; readonly caption: string }[]
     readonly table?: RulesTable
   }[]
+}
+
+/** A sentence or two of the rules in short, and the section that says it at length. */
+export interface Point {
+  readonly section: string
+  readonly text: string
 }
 
 /** The first cell of a row says what it is about, the others belong to the other columns. */
@@ -60,7 +67,8 @@ export interface Clause {
 /** What one turn of a coached game teaches; best when a decision of such a kind is suggested. */
 export interface Topic {
   readonly kinds: readonly string[]
-  readonly clauses: readonly ClauseAt[]
+  readonly points: readonly number[] // of the rules in short, counted from 0
+  readonly moments: readonly string[] // events that show it: their names, some with `:how`
 }
 
 /** What a coach says beside the rules. */
@@ -176,14 +184,11 @@ export async function taskTexts(
   return await texts
 }
 
-/** Paragraphs of a rules page. */
-export async function clausesOf(
-  game: string,
-  language: Language,
-  clauses: readonly ClauseAt[],
-): Promise<Clause[]> {
-  const text = await rulesText(game, language)
-  return clauses.map((at) => clauseIn(text, at))
+/** The rules in short, each point below the heading of its section. */
+export async function rulesInShort(game: string, language: Language): Promise<Clause[]> {
+  const { short, sections } = await rulesText(game, language)
+  const headings = new Map(sections.map(({ id, heading }) => [id, heading]))
+  return short.map(({ section, text }) => ({ section, heading: headings.get(section)!, text }))
 }
 
 /** What the turns of a coached game teach. */

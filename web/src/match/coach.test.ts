@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { View } from '../board/types'
-import { reasonOf, topicAt } from './coach'
+import { reasonOf, recallable, topicAt } from './coach'
 
 const TOPICS = [
-  { kinds: ['piece'], clauses: [] },
-  { kinds: ['stone'], clauses: [] },
+  { kinds: ['piece'], points: [], moments: [] },
+  { kinds: ['stone'], points: [], moments: ['stone-placed', 'removed:majority'] },
 ]
 
 function view(board: unknown, to_move = 1): View {
@@ -20,6 +20,15 @@ test('a turn teaches what fits the suggestion, or else what comes next', () => {
 test('a turn that is looked at again teaches the same, and in the end nothing is left', () => {
   expect(topicAt(TOPICS, { 0: 2, 1: 4 }, 4, 'piece')).toBe(1)
   expect(topicAt(TOPICS, { 0: 2, 1: 4 }, 6, 'piece')).toBeNull()
+})
+
+test('a topic is recalled once, by an event or by one that happened in its way', () => {
+  const told = (event: string, how = '', recalled: number[] = []) =>
+    recallable(TOPICS, new Set(recalled), [{ event: 'placed' }, { event, how }])
+  expect(told('stone-placed')).toBe(1)
+  expect(told('stone-placed', '', [1])).toBeNull()
+  expect(told('removed', 'majority')).toBe(1)
+  expect(told('removed', 'surrounded')).toBeNull()
 })
 
 test('a reason tells what changes for whoever decides', () => {
@@ -39,6 +48,8 @@ test('a reason tells what changes for whoever decides', () => {
     params: { n: 2 },
   })
   expect(reason(marbles(3, 3), marbles(6, 3), 'enter').key).toBe('enter')
+  const won = { ...view(marbles(3, 0)), outcome: { winners: [1], reason: 'last-seat' } }
+  expect(reasonOf(view(marbles(3, 3)), won, 'walk')).toEqual({ key: 'wins', params: {} })
   expect(reasonOf(view({ tower: ['Lr'] }), null, 'give').key).toBe('give')
   expect(reasonOf(view({ tower: [] }), null, 'give').key).toBe('first')
 })

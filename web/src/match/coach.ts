@@ -1,6 +1,6 @@
 /** A coached first game: which rule a turn teaches, and why a turn is suggested. */
 
-import type { View } from '../board/types'
+import type { GameEvent, View } from '../board/types'
 import type { Topic } from '../learn/content'
 import type { Params } from '../lib/format'
 
@@ -21,6 +21,19 @@ export function topicAt(
   return (fitting ?? left[0])?.i ?? null
 }
 
+/** The first topic that something has just shown, other than those that were recalled; null: none. */
+export function recallable(
+  topics: readonly Topic[],
+  recalled: ReadonlySet<number>,
+  events: readonly GameEvent[],
+): number | null {
+  const shown = new Set(events.flatMap(({ event, how }) => [event, `${event}:${how}`]))
+  const at = topics.findIndex(
+    ({ moments }, i) => !recalled.has(i) && moments.some((moment) => shown.has(moment)),
+  )
+  return at < 0 ? null : at
+}
+
 /** Why a turn is good: a key of the coach's reasons, and what it says. */
 export interface Reason {
   readonly key: string
@@ -38,6 +51,7 @@ interface Counted {
 /** What a suggested turn changes for the seat that takes it; `after` null: it is left open. */
 export function reasonOf(before: View, after: View | null, kind: string): Reason {
   const me = before.to_move - 1
+  if (after?.outcome?.winners.includes(before.to_move)) return { key: 'wins', params: {} }
   const [was, is] = [before.board as Counted, (after?.board ?? before.board) as Counted]
   if (was.groups && is.groups) return clusters(counts(was.groups), counts(is.groups), me, kind)
   if (was.at_home && is.at_home && is.at_home[me]! > was.at_home[me]!)

@@ -4,9 +4,9 @@ import type { View } from '../board/types'
 import type { Topic } from '../learn/content'
 import { change, settings } from '../lib/settings.svelte'
 import { backendOf } from '../net/backend'
-import type { Evaluation, MatchInfo } from '../wire.gen'
+import type { Evaluation, Happened, MatchInfo } from '../wire.gen'
 import { advice } from './hint'
-import { reasonOf, topicAt, type Reason } from './coach'
+import { reasonOf, recallable, topicAt, type Reason } from './coach'
 
 export class Coaching {
   topic: Topic | null = $state.raw(null) // what this turn teaches
@@ -17,7 +17,9 @@ export class Coaching {
   spot: Evaluation['spot'] = $state.raw(null) // where a piece would be set down (Splash!)
   thinking = $state(false)
   tips = $state(0) // turns since everything was taught
+  recall: Topic | null = $state.raw(null) // what has just happened for the first time since then
   #ply = -1
+  #recalled = new Set<number>()
   #leaving = new AbortController()
 
   constructor(
@@ -46,8 +48,9 @@ export class Coaching {
   }
 
   /** It is the learner's turn: what does it teach, what would be good, and why? */
-  async look(info: MatchInfo, view: View): Promise<void> {
+  async look(info: MatchInfo, view: View, moves: readonly Happened[] = []): Promise<void> {
     if (this.#ply === info.ply) return
+    const since = this.#ply < 0 ? info.ply : this.#ply
     this.#ply = info.ply
     this.#forget()
     const topics = await this.topics(info.game)
@@ -55,6 +58,11 @@ export class Coaching {
     const { taught } = settings.coached[info.game]!
     if (topicAt(topics, taught, info.ply, undefined) === null) {
       this.tips++
+      if (this.tips > 1)
+        this.#remind(
+          topics,
+          moves.filter(({ ply }) => ply >= since),
+        )
       return
     }
     this.thinking = true
@@ -69,9 +77,22 @@ export class Coaching {
   /** Another seat decides: what was said is about a position that is gone. */
   #forget(): void {
     this.topic = null
+    this.recall = null
     this.line = []
     this.reason = null
     this.spot = null
+  }
+
+  /** A rule is told once more when play shows it. */
+  #remind(topics: readonly Topic[], moves: readonly Happened[]): void {
+    const at = recallable(
+      topics,
+      this.#recalled,
+      moves.flatMap(({ events }) => events),
+    )
+    if (at === null) return
+    this.#recalled.add(at)
+    this.recall = topics[at]!
   }
 
   #teach(topics: readonly Topic[], info: MatchInfo, kind: string | undefined): void {
