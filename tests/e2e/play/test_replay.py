@@ -108,6 +108,12 @@ def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> N
     page.get_by_role("slider", name="How the chances went").focus()
     page.keyboard.press("End")
     expect(value).to_have_text(f"After decision {PLIES}: Orange 100 % · Blue 0 %")
+    graph = page.get_by_role("slider", name="How the chances went")
+    box: Any = graph.bounding_box()
+    for share, ply in ((0.02, 0), (0.5, (PLIES + 1) // 2), (0.99, PLIES)):
+        graph.hover(position={"x": box["width"] * share, "y": 20})
+        expect(value).to_contain_text(f"After decision {ply}: Orange")
+    expect(page.locator(".scale")).to_have_text("100 %50 %0 %")
     page.keyboard.press("Home")
     best = page.get_by_role("list", name="What the computer would do").get_by_role("button")
     expect(best).to_have_count(3)
