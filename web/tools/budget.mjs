@@ -11,14 +11,14 @@ const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl']
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'))
 
 /** All files that an entry loads, itself included. */
-function files(entry, found = new Set()) {
+function files(entry, list = new Set()) {
   const chunk = manifest[entry]
   if (!chunk) throw new Error(`nothing was built from ${entry}`)
-  if (found.has(chunk.file)) return found
-  found.add(chunk.file)
-  for (const css of chunk.css ?? []) found.add(css)
-  for (const other of chunk.imports ?? []) files(other, found)
-  return found
+  if (list.has(chunk.file)) return list
+  list.add(chunk.file)
+  for (const css of chunk.css ?? []) list.add(css)
+  for (const other of chunk.imports ?? []) files(other, list)
+  return list
 }
 
 function weight(names) {

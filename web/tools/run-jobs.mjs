@@ -13,11 +13,11 @@ const read = (name) => readFile(join(folder, name))
 const started = await Engine.start({ load, folder, read })
 for await (const job of createInterface({ input: process.stdin })) {
   const begun = performance.now()
-  const told = await started
+  const result = await started
     .answer(job, () => undefined)
     .then(
       (answer) => ({ answer }),
       (error) => ({ failed: error.message }),
     )
-  console.log(JSON.stringify({ ...told, seconds: (performance.now() - begun) / 1000 }))
+  console.log(JSON.stringify({ ...result, seconds: (performance.now() - begun) / 1000 }))
 }

@@ -87,7 +87,7 @@ def test_two_people_play_it_at_one_table_by_touch_and_by_name(open_page: Open) -
     page.wait_for_url("**/replay/**")
     expect(page.locator("ol li")).to_have_count(3)
     page.get_by_role("button", name="takes 4 matches from heap 2").click()
-    expect(page.locator(".told")).to_contain_text("takes 4 matches from heap 2.")
+    expect(page.locator(".last-move")).to_contain_text("takes 4 matches from heap 2.")
     expect(page.locator("[role=gridcell]")).to_have_count(5)
 
 

@@ -61,7 +61,7 @@ def test_a_record_is_stepped_through_and_jumped_in(open_page: Open) -> None:
     page = opened(open_page)
     assert at(page) == f"Decision 0 of {PLIES}"
     page.get_by_role("button", name="One decision on").click()
-    expect(page.locator(".told")).to_contain_text("c4")
+    expect(page.locator(".last-move")).to_contain_text("c4")
     page.keyboard.press("ArrowRight")
     assert at(page) == f"Decision 2 of {PLIES}"
     page.get_by_role("button", name="To the end").click()
@@ -122,7 +122,7 @@ def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> N
     line = page.get_by_role("list", name="How the computer would go on").get_by_role("button")
     line.first.click()
     expect(line.first).to_have_attribute("aria-current", "step")
-    expect(page.locator(".told")).not_to_have_text("Before the first decision.")
+    expect(page.locator(".last-move")).not_to_have_text("Before the first decision.")
     expect(page.locator(".cell .mark")).not_to_have_count(0)
     press(page, "Back to the game")
     expect(line).to_have_count(0)

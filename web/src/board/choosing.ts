@@ -39,14 +39,14 @@ export function aimed(choosing: Choosing, spot: Spot): Decision | null {
 /** The spots that lead on from here. */
 export function targets(choosing: Choosing): Set<Spot> {
   const { touched } = choosing
-  const found = new Set<Spot>()
+  const spots = new Set<Spot>()
   for (const { paths } of choosing.offers) {
     for (const path of paths) {
       const next = path[touched.length]
-      if (next !== undefined && begins(path, touched)) found.add(next)
+      if (next !== undefined && begins(path, touched)) spots.add(next)
     }
   }
-  return found
+  return spots
 }
 
 /** The decisions that are still meant. */

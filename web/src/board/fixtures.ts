@@ -14,9 +14,9 @@ export interface Scene<B = unknown> {
 const SCENES = { nexus, repulso, robotory } as unknown as Record<string, Record<string, Scene>>
 
 export function scene<B>(game: string, name: string): Scene<B> {
-  const found = SCENES[game]?.[name]
-  if (!found) throw new Error(`no scene ${name} of ${game}`)
-  return found as Scene<B>
+  const fixture = SCENES[game]?.[name]
+  if (!fixture) throw new Error(`no scene ${name} of ${game}`)
+  return fixture as Scene<B>
 }
 
 export function scenes(game: string): Scene[] {

@@ -55,9 +55,9 @@ export function end(cells: readonly Cell[], from: Spot, first: boolean): Spot {
 
 /** Cells row by row, as a grid is read. */
 export function rows(cells: readonly Cell[]): Cell[][] {
-  const found = new Map<number, Cell[]>()
-  for (const cell of cells) found.set(cell.row, [...(found.get(cell.row) ?? []), cell])
-  return [...found.entries()]
+  const byRow = new Map<number, Cell[]>()
+  for (const cell of cells) byRow.set(cell.row, [...(byRow.get(cell.row) ?? []), cell])
+  return [...byRow.entries()]
     .toSorted(([a], [b]) => a - b)
     .map(([, row]) => row.toSorted((a, b) => a.column - b.column))
 }

@@ -28,8 +28,8 @@ describe.each(TABLES)('$game', (table) => {
       let things: readonly Thing[] = laidOut(table, views[0]!)
       events.forEach((happened, i) => {
         const frames = plan(table, things, happened, views[i + 1]!)
-        const told = frames.at(-2)?.things ?? things
-        const left = told.filter(({ motion }) => motion?.to !== null)
+        const last = frames.at(-2)?.things ?? things
+        const left = last.filter(({ motion }) => motion?.to !== null)
         things = frames.at(-1)!.things
         expect(lying(left)).toEqual(lying(table.items(views[i + 1]!.board)))
         expect(things.map(({ id }) => id)).toEqual(left.map(({ id }) => id))

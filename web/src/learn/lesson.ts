@@ -46,16 +46,16 @@ function count({ event, where = {} }: NonNullable<Goal['happened']>, events: rea
   ).length
 }
 
-function fits(found: unknown, wanted: unknown): boolean {
-  return Array.isArray(wanted) ? wanted.includes(found) : found === wanted
+function fits(actual: unknown, wanted: unknown): boolean {
+  return Array.isArray(wanted) ? wanted.includes(actual) : actual === wanted
 }
 
 function holds(goal: NonNullable<Goal['board']>, board: unknown): boolean {
-  const found = goal.path.reduce<unknown>(
+  const actual = goal.path.reduce<unknown>(
     (at, key) => (at as Record<string | number, unknown>)?.[key],
     board,
   )
-  return (goal.is === undefined || found === goal.is) && within(goal, Number(found))
+  return (goal.is === undefined || actual === goal.is) && within(goal, Number(actual))
 }
 
 function within({ at_least, at_most }: Limits, value: number): boolean {

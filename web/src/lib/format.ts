@@ -24,7 +24,7 @@ export function say(message: Message, params: Params, tongue: Tongue): string {
 export function value(params: Params, path: string): unknown {
   return path
     .split('.')
-    .reduce<unknown>((found, key) => (found as Params | null | undefined)?.[key], params)
+    .reduce<unknown>((at, key) => (at as Params | null | undefined)?.[key], params)
 }
 
 function chosen(message: Exclude<Message, string>, params: Params, language: string): Message {
@@ -75,9 +75,9 @@ function plural(language: string, number: number): string {
 function once<T>(make: (language: string) => T): (language: string) => T {
   const made = new Map<string, T>()
   return (language) => {
-    const found = made.get(language) ?? make(language)
-    made.set(language, found)
-    return found
+    const formatter = made.get(language) ?? make(language)
+    made.set(language, formatter)
+    return formatter
   }
 }
 

@@ -47,7 +47,7 @@ export function language(): Language {
 
 /** Say a message of the page. */
 export function t(key: Key, params: Params = {}): string {
-  return say(found(loaded.messages, key) as Message, params, tongue('common'))
+  return say(leaf(loaded.messages, key) as Message, params, tongue('common'))
 }
 
 /** Say a message of a game, or else of all games: `w('nexus', 'reasons.mixed', { pos: '0,0' })`. */
@@ -55,7 +55,7 @@ export function w(game: string, key: string, params: Params = {}, names?: Names)
   const message = worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)
   const spoken = tongue(game, names)
   if (isOwn(game)) {
-    return say((message ?? found(loaded.words, `common.${key}`)) as Message, params, spoken)
+    return say((message ?? leaf(loaded.words, `common.${key}`)) as Message, params, spoken)
   }
   try {
     if (message !== undefined) return say(message as Message, params, spoken)
@@ -97,8 +97,8 @@ export function isGame(game: string): boolean {
 
 /** What a game from elsewhere tells of its rules, paragraph by paragraph. */
 export function rulesOf(game: string): string[] {
-  const told = worded(game, 'rules')
-  return Array.isArray(told) ? told.map(String) : []
+  const paragraphs = worded(game, 'rules')
+  return Array.isArray(paragraphs) ? paragraphs.map(String) : []
 }
 
 /** Several things in one sentence. */
@@ -153,7 +153,7 @@ function unworded(game: string, key: string, params: Params): string {
   return ''
 }
 
-function found(tree: Tree, key: string): Tree | Message {
+function leaf(tree: Tree, key: string): Tree | Message {
   const at = lookedUp(tree, key)
   if (at === undefined) throw new Error(`no message ${key} in ${settings.language}`)
   return at

@@ -6,7 +6,7 @@ import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
 import type { ClientMessage, NewMatch, Problem, ServerMessage } from '../wire.gen'
-import { asked, beginning, type Asked } from './first-view'
+import { beginning, starting, type Start } from './first-view'
 import { newId } from './ids'
 import { store, type About } from './storage/store'
 
@@ -30,7 +30,7 @@ const BEGUN = 'ludothek-begun-' // what was asked for, until it is stored: a rel
 export class LocalClient implements Channel {
   readonly state = 'open' // the worker takes messages at once, and answers when it can
   #port: Port | null = null
-  #asked = 0
+  #requests = 0
   #heardOf = false // whether the worker has said anything
   readonly #listeners = new Set<Listener>()
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>()
@@ -70,13 +70,13 @@ export class LocalClient implements Channel {
    * refused later is told as `gone`, unless it is taken elsewhere.
    */
   begin(match: NewMatch, name: string, elsewhere: Elsewhere): string {
-    const wish = asked(newId(), match, name)
+    const wish = starting(newId(), match, name)
     sessionStorage.setItem(BEGUN + wish.id, JSON.stringify(wish))
     this.#make(wish, elsewhere)
     return wish.id
   }
 
-  #make(wish: Asked, elsewhere: Elsewhere): void {
+  #make(wish: Start, elsewhere: Elsewhere): void {
     const made = this.#request('create', wish)
     this.#making.set(wish.id, made)
     const forget = () => {
@@ -92,7 +92,7 @@ export class LocalClient implements Channel {
   }
 
   #request<T>(what: string, about: object): Promise<T> {
-    const request = ++this.#asked
+    const request = ++this.#requests
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(request, { resolve: (value) => resolve(value as T), reject })
       this.#post({ request, do: what, with: about })
@@ -103,12 +103,12 @@ export class LocalClient implements Channel {
   #show(id: string): void {
     const left = sessionStorage.getItem(BEGUN + id)
     if (!left) return void (this.#heardOf || this.#showStored(id))
-    const wish = JSON.parse(left) as Asked
+    const wish = JSON.parse(left) as Start
     if (!this.#making.has(id)) this.#make(wish, nowhere)
     void this.#showBeginning(wish)
   }
 
-  async #showBeginning(wish: Asked): Promise<void> {
+  async #showBeginning(wish: Start): Promise<void> {
     const begun = await beginning(wish)
     if (begun && this.#making.has(wish.id))
       this.#tell({ type: 'match', since: null, ...begun, happened: [] })
@@ -184,6 +184,6 @@ export const local: Backend = {
   motion: (match, number) => ask('motion', { match, number }),
   placement: (trial) => ask('placement', { trial }),
   hint: (match) => ask('hint', { match }),
-  analyse: (match, asked) => ask('analyse', { match, ...asked }),
+  analyse: (match, options) => ask('analyse', { match, ...options }),
   job: (job) => ask('job', { job }),
 }

@@ -7,7 +7,7 @@ import { turned } from '../match/setup/new-match'
 import type { ClockInfo, MatchInfo, NewClock, NewMatch, NewSeat, SeatInfo, View } from '../wire.gen'
 
 /** What is asked of Python. */
-export interface Asked {
+export interface Start {
   readonly id: string
   readonly match: NewMatch // who begins has the first seat
   readonly drawn: boolean
@@ -22,7 +22,7 @@ export interface Beginning {
 const DAY = 86_400 // seconds
 
 /** Draw who begins, if chance decides. */
-export function asked(id: string, match: NewMatch, name: string): Asked {
+export function starting(id: string, match: NewMatch, name: string): Start {
   if ((match.starter ?? 'fixed') === 'fixed') return { id, match, drawn: false, name }
   const [number] = crypto.getRandomValues(new Uint32Array(1))
   const seats = turned(match.seats, number! % match.seats.length)
@@ -30,7 +30,7 @@ export function asked(id: string, match: NewMatch, name: string): Asked {
 }
 
 /** The match as it will begin; null if only Python knows how. */
-export async function beginning({ id, match, name }: Asked): Promise<Beginning | null> {
+export async function beginning({ id, match, name }: Start): Promise<Beginning | null> {
   const [starts, games] = await Promise.all([import('virtual:starts'), import('virtual:games')])
   const start = starts.default[match.game]
   const game = games.default.find((each) => each.name === match.game)

@@ -12,10 +12,10 @@ const clock = {
 } as const
 
 test('only the clock of the seat to decide runs, and never below nothing', () => {
-  const told = { ...clock, left: [...clock.left] }
-  expect(left(told, 1, 5000)).toBe(60_000)
-  expect(left(told, 2, 5000)).toBe(25_000)
-  expect(left(told, 2, 99_000)).toBe(0)
+  const copy = { ...clock, left: [...clock.left] }
+  expect(left(copy, 1, 5000)).toBe(60_000)
+  expect(left(copy, 2, 5000)).toBe(25_000)
+  expect(left(copy, 2, 99_000)).toBe(0)
 })
 
 test('time is written as on a clock, with tenths at the end', () => {

@@ -4,8 +4,8 @@ import type { ClockInfo } from '../wire.gen'
 
 /** What a seat has left, so many milliseconds after the server told. */
 export function left(clock: ClockInfo, seat: number, passed: number): number {
-  const told = clock.left[seat - 1] ?? 0
-  return Math.max(0, clock.running === seat ? told - passed : told)
+  const budget = clock.left[seat - 1] ?? 0
+  return Math.max(0, clock.running === seat ? budget - passed : budget)
 }
 
 /** `4:05`, `1:02:03`, and tenths where every one counts. */

@@ -66,12 +66,12 @@ export class Coaching {
       return
     }
     this.thinking = true
-    const found = await this.ask(info.id, this.#leaving.signal)
+    const hint = await this.ask(info.id, this.#leaving.signal)
     this.thinking = false
     if (this.#ply !== info.ply) return
-    const kind = view.legal.find(({ text }) => text === found?.best[0])?.kind
-    this.#teach(topics, info, kind ?? (found?.spot ? 'place' : undefined))
-    if (found) await this.#suggest(view, found, kind ?? 'place')
+    const kind = view.legal.find(({ text }) => text === hint?.best[0])?.kind
+    this.#teach(topics, info, kind ?? (hint?.spot ? 'place' : undefined))
+    if (hint) await this.#suggest(view, hint, kind ?? 'place')
   }
 
   /** Another seat decides: what was said is about a position that is gone. */

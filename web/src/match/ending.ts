@@ -95,12 +95,12 @@ export function figures(info: MatchInfo, view: View, moves: readonly Happened[])
   const played = moves.filter(({ ply }) => ply >= info.dealt)
   const begun = played.length && !endsTurn(played.at(-1)!) ? 1 : 0
   const turns = played.filter(endsTurn).length + begun
-  const found: Figure[] = [
+  const rows: Figure[] = [
     { key: 'turns', value: String(turns) },
     { key: 'length', value: lengthText(info.updated - info.created) },
   ]
   const add = (key: FigureKey, values: readonly (number | undefined)[]) =>
-    found.push({ key, value: values.map((value) => value ?? 0).join(' : ') })
+    rows.push({ key, value: values.map((value) => value ?? 0).join(' : ') })
   const count = (event: string, of: (event: Record<string, unknown>) => unknown) =>
     info.seats.map(({ seat }) => counted(moves, event, (each) => of(each) === seat))
   if (board.groups) {
@@ -137,7 +137,7 @@ export function figures(info: MatchInfo, view: View, moves: readonly Happened[])
     add('falls', [counted(moves, 'fell', () => true)])
     add('drops', board.drops)
   }
-  return found
+  return rows
 }
 
 function counted(

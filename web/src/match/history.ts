@@ -5,14 +5,14 @@ import type { Frame, Happened } from '../wire.gen'
 
 /** Every ply of a match, the position before the first decision included. */
 export async function framesOf(id: string): Promise<Frame[]> {
-  const found: Frame[] = []
-  let all = 1
-  while (found.length < all) {
-    const { frames, plies } = await backendOf(id).frames(id, found.length)
-    found.push(...frames)
-    all = frames.length ? plies + 1 : 0
+  const all: Frame[] = []
+  let length = 1
+  while (all.length < length) {
+    const { frames, plies } = await backendOf(id).frames(id, all.length)
+    all.push(...frames)
+    length = frames.length ? plies + 1 : 0
   }
-  return found
+  return all
 }
 
 /** The decisions that were taken in a match. */

@@ -48,7 +48,10 @@ export class Play {
   readonly finished = $derived(this.tried.length > 0 && this.#turnIsOver())
 
   #ref = 0
-  #asked = new Map<number, { question: ClientMessage; answer: (message: ServerMessage) => void }>()
+  #questions = new Map<
+    number,
+    { question: ClientMessage; answer: (message: ServerMessage) => void }
+  >()
   #resets = 0 // how often the board was brought to where the match is
   #acts: Act[] = []
   #recalling = false
@@ -149,7 +152,7 @@ export class Play {
     switch (message.type) {
       case 'welcome':
         this.#watch(this.info?.seq ?? null)
-        for (const { question } of this.#asked.values()) this.line.send(question)
+        for (const { question } of this.#questions.values()) this.line.send(question)
         return this.#acts.forEach((act) => this.line.send(act))
       case 'match':
         return message.match.id === this.id ? void this.#updated(message) : undefined
@@ -173,8 +176,8 @@ export class Play {
 
   #answered(message: ServerMessage & { ref: number | null }): void {
     const ref = message.ref ?? -1
-    this.#asked.get(ref)?.answer(message)
-    this.#asked.delete(ref)
+    this.#questions.get(ref)?.answer(message)
+    this.#questions.delete(ref)
     const act = this.#acts.find((each) => each.ref === ref)
     if (!act) return
     this.#acts = this.#acts.filter((each) => each !== act)
@@ -314,7 +317,7 @@ export class Play {
     }
     if (!this.line.send(question)) return null
     const message = await new Promise<ServerMessage>((answer) =>
-      this.#asked.set(ref, { question, answer }),
+      this.#questions.set(ref, { question, answer }),
     )
     if (message.type === 'previewed') return message.tried
     if (message.type === 'refused' && !quiet) this.problem = message.problem

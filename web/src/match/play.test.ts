@@ -280,10 +280,10 @@ describe('a turn', () => {
   })
 
   test('an illegal try tells why and changes nothing', async () => {
-    const asked = play.ask('c5')
+    const pending = play.ask('c5')
     const problem = { code: 'repulso.own-next', params: { square: 'c5' }, message: '' }
     await tell({ type: 'refused', ref: (sent.at(-1) as { ref: number }).ref, problem })
-    await asked
+    await pending
     expect(play.problem).toEqual(problem)
     expect(play.tried).toEqual([])
     expect(play.stage!.active).toBe(true)

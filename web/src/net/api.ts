@@ -78,7 +78,8 @@ export const api = {
   motion: (id: string, number: number) => get<Motion>(`matches/${id}/motions/${number}`),
   upload: (record: string) => post<MatchState>('records', { record }),
   hint: (id: string) => post<JobInfo>(`matches/${id}/hint`),
-  analyse: (id: string, asked: AnalysisRequest) => post<JobInfo>(`matches/${id}/analysis`, asked),
+  analyse: (id: string, options: AnalysisRequest) =>
+    post<JobInfo>(`matches/${id}/analysis`, options),
   job: (id: string) => get<JobInfo>(`jobs/${id}`),
   record: (id: string, form: 'text' | 'json') => text(`matches/${id}/record?form=${form}`),
   picture: (id: string, ply: number) => text(`matches/${id}/picture.svg?ply=${ply}`),
@@ -120,11 +121,11 @@ async function answered(method: string, path: string, body?: unknown): Promise<R
     throw new Refusal(UNREACHABLE, 0)
   }
   keep(answer.headers)
-  if (!answer.ok) throw new Refusal(await told(answer), answer.status)
+  if (!answer.ok) throw new Refusal(await problemOf(answer), answer.status)
   return answer
 }
 
-async function told(answer: Response): Promise<Problem> {
+async function problemOf(answer: Response): Promise<Problem> {
   try {
     return (await answer.json()) as Problem
   } catch {

@@ -46,7 +46,7 @@ export interface Backend {
   /** What becomes of a piece on a tower of one's own; nothing is stored. */
   placement(trial: TableTrial): Promise<TableTried>
   hint(id: string): Promise<JobInfo>
-  analyse(id: string, asked: AnalysisRequest): Promise<JobInfo>
+  analyse(id: string, options: AnalysisRequest): Promise<JobInfo>
   job(id: string): Promise<JobInfo>
 }
 

@@ -4,12 +4,12 @@ import { isOwn } from '../lib/i18n.svelte'
 import { api, Refusal } from './api'
 import type { GameInfo } from '../wire.gen'
 
-let found: Promise<GameInfo[]> | null = null
+let list: Promise<GameInfo[]> | null = null
 
 /** All games, asked for until the server has answered. */
 export function games(): Promise<GameInfo[]> {
-  found ??= api.games().catch(ours)
-  return found
+  list ??= api.games().catch(ours)
+  return list
 }
 
 /** One game; our own are known at once, as the page has them. */
@@ -19,7 +19,7 @@ export async function gameInfo(name: string): Promise<GameInfo | null> {
 }
 
 async function ours(error: unknown): Promise<GameInfo[]> {
-  found = null
+  list = null
   if (!(error instanceof Refusal)) throw error
   return await ownGames()
 }

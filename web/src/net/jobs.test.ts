@@ -30,17 +30,17 @@ class FakeLine {
 
 let line: FakeLine
 let ask = vi.fn<(id: string) => Promise<JobInfo>>()
-let told: JobInfo[]
+let reports: JobInfo[]
 beforeEach(() => {
   line = new FakeLine()
   ask = vi.fn()
-  told = []
+  reports = []
 })
 
 function follow(first: Promise<JobInfo>, signal?: AbortSignal): Promise<JobInfo> {
   return jobDone(
     () => first,
-    (news) => told.push(news),
+    (news) => reports.push(news),
     signal,
     { line, job: ask },
   )
@@ -55,7 +55,7 @@ test('news over the line lead to the end, and nobody asks in between', async () 
   line.news(job('done', 9, 'another'))
   line.news(job('done', 3))
   expect(await end).toEqual(job('done', 3))
-  expect(told.map(({ state }) => state)).toEqual(['waiting', 'working', 'done'])
+  expect(reports.map(({ state }) => state)).toEqual(['waiting', 'working', 'done'])
   expect(ask).not.toHaveBeenCalled()
   expect(line.listeners.size).toBe(0)
 })
@@ -84,7 +84,7 @@ test('old news change nothing', async () => {
   line.news(job('working', 1))
   line.news(job('cancelled', 2))
   expect(await end).toEqual(job('cancelled', 2))
-  expect(told.map(({ done }) => done)).toEqual([2, 2])
+  expect(reports.map(({ done }) => done)).toEqual([2, 2])
 })
 
 test('a refusal is passed on, of the job as of a later question', async () => {

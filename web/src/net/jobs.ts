@@ -19,7 +19,7 @@ export function isOver({ state }: JobInfo): boolean {
  */
 export async function jobDone(
   submit: () => Promise<JobInfo>,
-  told: (job: JobInfo) => void = () => {},
+  onProgress: (job: JobInfo) => void = () => {},
   signal?: AbortSignal,
   { line: heard, job: ask }: Ways = server,
 ): Promise<JobInfo> {
@@ -31,7 +31,7 @@ export async function jobDone(
       const take = (news: JobInfo): void => {
         if (job && (news.id !== job.id || news.done < job.done || isOver(job))) return
         job = news
-        told(job)
+        onProgress(job)
         if (isOver(job)) resolve(job)
       }
       const refresh = (): void => {

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { isForeign } from '../lib/base'
 import { keep, protocols, shown } from './session'
 
-const told = (session: string) => new Headers({ 'Ludothek-Session': session })
+const headers = (session: string) => new Headers({ 'Ludothek-Session': session })
 
 beforeEach(() => localStorage.clear())
 
 test("at the server's own origin the cookie does it all", () => {
-  keep(told('abc'), false)
+  keep(headers('abc'), false)
   expect(shown(false)).toEqual({ credentials: 'same-origin' })
   expect(protocols(false)).toEqual([])
   expect(localStorage.length).toBe(0)
@@ -16,11 +16,11 @@ test("at the server's own origin the cookie does it all", () => {
 test('elsewhere a session is kept, shown, and forgotten when it has ended', () => {
   expect(shown(true)).toEqual({ credentials: 'omit' })
   expect(protocols(true)).toEqual(['ludothek'])
-  keep(told('abc'), true)
+  keep(headers('abc'), true)
   keep(new Headers(), true)
   expect(shown(true).headers).toEqual({ Authorization: 'Session abc' })
   expect(protocols(true)).toEqual(['ludothek', 'session.abc'])
-  keep(told(''), true)
+  keep(headers(''), true)
   expect(protocols(true)).toEqual(['ludothek'])
 })
 

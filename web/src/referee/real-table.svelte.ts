@@ -70,7 +70,7 @@ export class RealTable {
   /** Begin; `names` are those of the people who play, all filled in. Null lets chance decide. */
   begin(names: readonly string[], starts: number | null): void {
     const { draft, last, fault } = this.wishes
-    const seated = told(turned(names, starts ?? drawn(names.length)))
+    const seated = distinct(turned(names, starts ?? drawn(names.length)))
     const texts = draft === 'random' ? deal(names.length) : []
     const options: Options = {
       'last-piece': last,
@@ -130,7 +130,7 @@ export class RealTable {
 }
 
 /** Two people of the same name are told apart. */
-export function told(names: readonly string[]): string[] {
+export function distinct(names: readonly string[]): string[] {
   return names.map((name, i) => {
     const before = names.slice(0, i).filter((other) => other === name).length
     return before ? `${name} (${before + 1})` : name

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { RealTable, told } from './real-table.svelte'
+import { RealTable, distinct } from './real-table.svelte'
 import { ALL } from './rules/pieces'
 
 const KEY = 'ludothek-referee'
@@ -158,5 +158,5 @@ test('the wishes are kept for the next game', () => {
 })
 
 test('two people of the same name are told apart', () => {
-  expect(told(['Ada', 'Bo', 'Ada', 'Ada'])).toEqual(['Ada', 'Bo', 'Ada (2)', 'Ada (3)'])
+  expect(distinct(['Ada', 'Bo', 'Ada', 'Ada'])).toEqual(['Ada', 'Bo', 'Ada (2)', 'Ada (3)'])
 })

@@ -9,7 +9,7 @@ import type { Problem } from '../wire.gen'
 export function spotName(table: Table, view: View, spot: Spot): string {
   return table
     .tell(spot, view)
-    .map((told) => w(table.game, `cells.${told.key}`, spoken(table.game, told.params)))
+    .map(({ key, params }) => w(table.game, `cells.${key}`, spoken(table.game, params)))
     .join(', ')
 }
 
@@ -23,8 +23,8 @@ export function phase(table: Table, view: View, you: boolean, names?: Names): st
 export function events(game: string, happened: readonly GameEvent[], names?: Names): string[] {
   // Nobody's turn comes after the last decision.
   const over = happened.some(({ event }) => event === 'won' || event === 'drawn')
-  const told = over ? happened.filter(({ event }) => event !== 'turn') : happened
-  return told.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
+  const shown = over ? happened.filter(({ event }) => event !== 'turn') : happened
+  return shown.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
 }
 
 /** What a decision would do, to choose it by name. */
@@ -65,9 +65,9 @@ export function recordProblem(refused: Problem, record: string): string {
   const { code, params = {} } = refused
   const game = /"game": ?"(\w+)"|^Game: *(\w+)/m.exec(record)?.slice(1).find(Boolean) ?? 'common'
   const rule = code.replace(/^record\./, '')
-  const told = maybe(`records.errors.${rule}`, params)
+  const own = maybe(`records.errors.${rule}`, params)
   const what =
-    told ?? problem({ ...refused, code: has(game, `reasons.${rule}`) ? `${game}.${rule}` : code })
+    own ?? problem({ ...refused, code: has(game, `reasons.${rule}`) ? `${game}.${rule}` : code })
   const place = /^line (\d+), column (\d+):/.exec(refused.message)
   return place ? t('records.at', { line: place[1], column: place[2], what }) : what
 }
@@ -81,8 +81,8 @@ function spoken(game: string, params: Params): Params {
   )
 }
 
-function parts(game: string, told: readonly Told[]): string[] {
-  return told.map(({ key, params }) => w(game, `cells.${key}`, params))
+function parts(game: string, items: readonly Told[]): string[] {
+  return items.map(({ key, params }) => w(game, `cells.${key}`, params))
 }
 
 function isTold(value: unknown): value is Told[] {

@@ -53,12 +53,12 @@ const info = (over: Partial<MatchInfo> = {}): MatchInfo =>
 beforeAll(() => speak('en'))
 
 test('steps of one robot are one clause', () => {
-  const told = clauses('robotory', STEPS, {})
-  expect(told.map(({ text }) => text)).toEqual([
+  const list = clauses('robotory', STEPS, {})
+  expect(list.map(({ text }) => text)).toEqual([
     'moves the red robot from c2 to d2 and d3',
     'stops the red robot',
   ])
-  expect(told[0]!.moves).toEqual(STEPS.slice(0, 2))
+  expect(list[0]!.moves).toEqual(STEPS.slice(0, 2))
 })
 
 test('marbles that are brought in are counted, and named one by one where that is wanted', () => {
@@ -70,12 +70,12 @@ test('marbles that are brought in are counted, and named one by one where that i
 
 test('who did what: every seat is the subject of its own clauses', () => {
   const names = (seat: number) => ['Anna', 'Ben'][seat - 1]!
-  const told = clauses('repulso', ANSWER, { names })
-  expect(told.map(({ seat, text }) => [seat, text])).toEqual([
+  const list = clauses('repulso', ANSWER, { names })
+  expect(list.map(({ seat, text }) => [seat, text])).toEqual([
     [1, 'places an action piece on c3'],
     [2, 'slides from c4 to c6'],
   ])
-  expect(sentence('repulso', told, names)).toBe(
+  expect(sentence('repulso', list, names)).toBe(
     'Anna places an action piece on c3. Ben slides from c4 to c6.',
   )
   expect(sentence('splash', clauses('splash', GIVEN, { names }), names)).toBe(

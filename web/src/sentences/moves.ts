@@ -53,18 +53,18 @@ export function clauses(
   turn: readonly Happened[],
   { names, merged = true, places = true }: { names?: Names; merged?: boolean; places?: boolean },
 ): Clause[] {
-  const told: Clause[] = []
+  const all: Clause[] = []
   for (const group of merged ? runs(turn) : turn.map((move) => [move])) {
     const text = predicate(game, group, places, names)
-    if (text) told.push({ seat: group[0]!.seat, text, moves: group })
+    if (text) all.push({ seat: group[0]!.seat, text, moves: group })
   }
-  return told
+  return all
 }
 
 /** Clauses as sentences: who, and what they did. */
-export function sentence(game: string, told: readonly Clause[], names?: Names): string {
+export function sentence(game: string, clauses: readonly Clause[], names?: Names): string {
   const bySeat: { seat: number; texts: string[] }[] = []
-  for (const { seat, text } of told) {
+  for (const { seat, text } of clauses) {
     if (bySeat.at(-1)?.seat === seat) bySeat.at(-1)!.texts.push(text)
     else bySeat.push({ seat, texts: [text] })
   }
@@ -87,13 +87,13 @@ export function pointers(table: Table, moves: readonly Happened[]): Arrow[] {
 
 /** Decisions that can be told together: steps of one robot, marbles brought in, rings moved. */
 function runs(turn: readonly Happened[]): Happened[][] {
-  const found: Happened[][] = []
+  const groups: Happened[][] = []
   for (const move of turn) {
-    const last = found.at(-1)
+    const last = groups.at(-1)
     if (last && sameKind(last.at(-1)!, move)) last.push(move)
-    else found.push([move])
+    else groups.push([move])
   }
-  return found
+  return groups
 }
 
 const MERGED = new Set(['stepped', 'entered', 'lifted', 'laid'])

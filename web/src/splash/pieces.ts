@@ -125,8 +125,8 @@ export function cornersOf(piece: Piece, pose: Pose): Vector[] {
 export function sideAt(piece: Piece, pose: Pose, which: 'upper' | 'lower'): Vector[] {
   const way: Vector = which === 'upper' ? [0, 0, 1] : [0, 0, -1]
   const height = (side: Side) => dot(rotated(turnOf(pose), side.centre), way)
-  const found = sidesOf(piece).reduce((best, side) => (height(side) > height(best) ? side : best))
-  return found.corners.map((corner) => placed(pose, corner))
+  const highest = sidesOf(piece).reduce((best, side) => (height(side) > height(best) ? side : best))
+  return highest.corners.map((corner) => placed(pose, corner))
 }
 
 /** How heavy a piece is, as a volume. */

@@ -13,9 +13,9 @@ import type { SplashView } from './types'
 const GAME = 'splash'
 
 /** Why something was refused; the table has words of its own. */
-export function refusal(told: Problem): string {
-  const [where, code] = told.code.split('.')
-  return where === 'table' ? w(GAME, `placement.${code}`, told.params) : problem(told)
+export function refusal(refused: Problem): string {
+  const [where, code] = refused.code.split('.')
+  return where === 'table' ? w(GAME, `placement.${code}`, refused.params) : problem(refused)
 }
 
 export function pieceName(piece: Piece): string {

@@ -145,14 +145,14 @@ function bare(view: View<Nexus>): Spot[] {
   const { rings, under_way: way } = view.board
   if (way?.action !== 'rings' || way.lifts > 0) return []
   const taken = new Set(rings.map(({ at }) => at))
-  const found = new Set(way.lifted.filter((spot) => !taken.has(spot)))
+  const open = new Set(way.lifted.filter((spot) => !taken.has(spot)))
   for (const { q, r } of rings) {
     for (const [dq, dr] of AROUND) {
       const spot = `${q + dq},${r + dr}`
-      if (!taken.has(spot)) found.add(spot)
+      if (!taken.has(spot)) open.add(spot)
     }
   }
-  return [...found]
+  return [...open]
 }
 
 function ringAt(view: View<Nexus>, spot: Spot): Ring | undefined {

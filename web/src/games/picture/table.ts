@@ -30,8 +30,8 @@ function rectangle(width: number, height: number): string {
 }
 
 /** Places that a decision or an event names. */
-function placesOf(told: Decision | GameEvent): readonly Spot[] {
-  return Array.isArray(told.places) ? (told.places as Spot[]) : []
+function placesOf(item: Decision | GameEvent): readonly Spot[] {
+  return Array.isArray(item.places) ? (item.places as Spot[]) : []
 }
 
 export function pictured(game: string): Table {

@@ -116,7 +116,7 @@ export class LocalStore {
       [MATCHES, EVENTS],
       'readwrite',
       async (transaction) => {
-        const before = await found(transaction, id)
+        const before = await storedMatch(transaction, id)
         if (before.length !== expected) throw new StoreError('conflict')
         const length = expected + events.length
         const after: LocalMatch = { ...before, ...known, length, changed: Date.now() }
@@ -132,7 +132,7 @@ export class LocalStore {
   /** Note something about a match without going on with it. */
   async note(id: string, known: Known): Promise<LocalMatch> {
     return await this.database.transaction([MATCHES], 'readwrite', async (transaction) => {
-      const after = { ...(await found(transaction, id)), ...known }
+      const after = { ...(await storedMatch(transaction, id)), ...known }
       transaction.objectStore(MATCHES).put(after)
       return after
     })
@@ -232,7 +232,7 @@ export class LocalStore {
   }
 }
 
-async function found(transaction: IDBTransaction, id: string): Promise<LocalMatch> {
+async function storedMatch(transaction: IDBTransaction, id: string): Promise<LocalMatch> {
   const match = await answer(
     transaction.objectStore(MATCHES).get(id) as IDBRequest<LocalMatch | undefined>,
   )

@@ -36,25 +36,25 @@ export async function turningPoint(
     signal,
     backend,
   )
-  const found = worst(job.evaluations, seat)
-  const played = moves.find(({ ply }) => ply === found?.ply)
-  if (!found || !played) return null
-  const { frames } = await backend.frames(info.id, found.ply)
+  const mistake = worst(job.evaluations, seat)
+  const played = moves.find(({ ply }) => ply === mistake?.ply)
+  if (!mistake || !played) return null
+  const { frames } = await backend.frames(info.id, mistake.ply)
   const { game, seats, options, position } = frames[0]!.view
   const tried = await backend.attempt({
     game,
     seats,
     options,
     position,
-    decisions: [found.best[0]!],
+    decisions: [mistake.best[0]!],
   })
   const say = (move: Happened) =>
     clauses(info.game, [{ ...move, seat }], { names: namesOf(info) })[0]?.text ?? move.decision
   return {
-    ply: found.ply,
-    loss: Math.round((found.loss ?? 0) * 100),
+    ply: mistake.ply,
+    loss: Math.round((mistake.loss ?? 0) * 100),
     played: say(played),
     better: say(tried.happened[0]!),
-    decision: found.best[0]!,
+    decision: mistake.best[0]!,
   }
 }

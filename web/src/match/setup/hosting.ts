@@ -15,7 +15,7 @@ type Wanted = Pick<NewMatch, 'game' | 'seats'>
 // Why the browser cannot have a match that a server can.
 const UNABLE = new Set(['local-failed', 'stored.forbidden'])
 
-let asked: Promise<HostInfo> | null = null
+let info: Promise<HostInfo> | null = null
 
 /** Can it be played without other people, with what this browser has? */
 export function playableHere({ game, seats }: Wanted): boolean {
@@ -38,9 +38,9 @@ export async function livesHere(match: Wanted): Promise<boolean> {
 
 /** What the host has chosen, asked for until the server has answered. */
 function host(): Promise<HostInfo> {
-  asked ??= api.host()
-  asked.catch(() => (asked = null))
-  return asked
+  info ??= api.host()
+  info.catch(() => (info = null))
+  return info
 }
 
 /** Start what a local game needs, if one may come soon. */

@@ -33,9 +33,9 @@ export function moveText(move: Move): string {
 
 /** The decision a text means; null if it means none. */
 export function moveOf(text: string): Move | null {
-  const found = MOVE.exec(text)
-  if (!found) return null
-  const [, one, piece, given, source, stands, somehow, report, seat, stacks, kept] = found
+  const parts = MOVE.exec(text)
+  if (!parts) return null
+  const [, one, piece, given, source, stands, somehow, report, seat, stacks, kept] = parts
   if (stands) return { kind: 'stands' }
   if (somehow) return { kind: 'falls', stacks: null, highest: null }
   if (one) return { kind: one as 'take' | 'base', piece: piece! }
@@ -47,10 +47,10 @@ export function moveOf(text: string): Move | null {
 }
 
 function remains(text: string): Left {
-  const told = text.split('|')
+  const piles = text.split('|')
   return {
-    stacks: told.map((stack) => stack.replace('^', '').split('.')),
-    marked: told.filter((stack) => stack.endsWith('^')).map((stack) => stack.slice(0, 2)),
+    stacks: piles.map((stack) => stack.replace('^', '').split('.')),
+    marked: piles.filter((stack) => stack.endsWith('^')).map((stack) => stack.slice(0, 2)),
   }
 }
 

@@ -69,8 +69,8 @@ describe.each(GAMES)('$seats seats, $options, rules $rules', (game) => {
   test('says why a piece may not be given', () => {
     for (const [ply, state] of steps(game))
       for (const [piece, why] of ply.why) {
-        const found = whyNot(state, state.phase.seat, piece)
-        expect(found && { code: found.code, params: joined(found.params) }).toEqual(why)
+        const reason = whyNot(state, state.phase.seat, piece)
+        expect(reason && { code: reason.code, params: joined(reason.params) }).toEqual(why)
       }
   })
 

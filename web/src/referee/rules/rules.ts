@@ -110,10 +110,10 @@ export function givable(
   const others = stocks
     .map((stock, i): [Seat, readonly Piece[]] => [i + 1, stock])
     .filter(([seat, stock]) => seat !== giver && stock.length)
-  const found = others
+  const matching = others
     .map(([seat, stock]): [Seat, readonly Piece[]] => [seat, fitting(stock)])
     .filter(([, stock]) => stock.length)
-  if (found.length) return found
+  if (matching.length) return matching
   return own.length ? [[null, own]] : others
 }
 

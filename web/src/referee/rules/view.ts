@@ -68,14 +68,14 @@ function teamsOf(state: State): Seat[][] | null {
 
 /** What a decision did, in order. */
 export function eventsOf(before: State, text: string, after: State): GameEvent[] {
-  const events = [...told(before, text, after), ...sortedOut(before, text, after)]
+  const events = [...reported(before, text, after), ...sortedOut(before, text, after)]
   if (after.phase.seat !== before.phase.seat) events.push({ event: 'turn', seat: after.phase.seat })
   if (after.outcome)
     events.push({ event: 'won', seats: after.outcome.winners, reason: after.outcome.reason })
   return events
 }
 
-function told(before: State, text: string, after: State): GameEvent[] {
+function reported(before: State, text: string, after: State): GameEvent[] {
   const [move, { phase }] = [moveOf(text), before]
   switch (move?.kind) {
     case 'take':
@@ -156,7 +156,7 @@ export function whyNot(
   if (owner !== giver && own.length) return { code: 'own-match', params: { pieces: sorted(own) } }
   if (owner !== giver && !fitting.flat().length) return { code: 'own-first', params: { top } }
   if (owner === giver && !own.length) {
-    const pieces = allowed.flatMap(([from, found]) => found.map((each) => `${each}<${from}`))
+    const pieces = allowed.flatMap(([from, pieces]) => pieces.map((each) => `${each}<${from}`))
     return { code: 'must-take', params: { top, pieces } }
   }
   return { code: 'no-match', params: { piece, top } }

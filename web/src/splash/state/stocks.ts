@@ -19,7 +19,7 @@ export function stockOf(view: SplashView, seat: number): Item[] {
   const giving = view.legal.length > 0 && view.board.phase.name === 'give'
   return stocks[seat - 1]!.map((piece) => {
     const from = seat === view.to_move ? null : seat
-    const decision = found(view, (each) => given(each, piece, from))
+    const decision = legalMove(view, (each) => given(each, piece, from))
     const attempt = giving ? `give:${piece}${from === null ? '' : `<${from}`}` : null
     return { piece, matches: matching[seat - 1]!.includes(piece), decision, attempt }
   })
@@ -30,7 +30,7 @@ export function poolOf(view: SplashView): Item[] {
   return view.board.pool.map((piece) => ({
     piece,
     matches: false,
-    decision: found(view, (each) => each.kind === 'take' && each.piece === piece),
+    decision: legalMove(view, (each) => each.kind === 'take' && each.piece === piece),
     attempt: null,
   }))
 }
@@ -38,12 +38,12 @@ export function poolOf(view: SplashView): Item[] {
 /** The decision to go on with the stack a piece belongs to. */
 export function baseWith(view: SplashView, piece: Piece): Decision | null {
   const stack = phaseOf(view.board).stacks?.find((each) => each.includes(piece))
-  return found(view, (each) => each.kind === 'base' && each.piece === stack?.[0])
+  return legalMove(view, (each) => each.kind === 'base' && each.piece === stack?.[0])
 }
 
 /** The decision to keep exactly these pieces. */
 export function keeping(view: SplashView, pieces: readonly Piece[]): Decision | null {
-  return found(view, (each) => {
+  return legalMove(view, (each) => {
     const kept = each.pieces as readonly Piece[] | undefined
     return (
       each.kind === 'keep' &&
@@ -91,6 +91,6 @@ function given(each: Decision, piece: Piece, from: number | null): boolean {
   return each.kind === 'give' && each.piece === piece && (each.from ?? null) === from
 }
 
-function found(view: SplashView, fits: (decision: Decision) => boolean): Decision | null {
+function legalMove(view: SplashView, fits: (decision: Decision) => boolean): Decision | null {
   return view.legal.find(fits) ?? null
 }
