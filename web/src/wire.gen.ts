@@ -234,6 +234,7 @@ export interface MatchInfo {
   options: Record<string, string>;
   seats: SeatInfo[];
   you: number[];
+  gave_up: number[];
   owner: boolean;
   status: "open" | "playing" | "finished" | "abandoned";
   public: boolean;
@@ -514,6 +515,7 @@ export interface SeatInfo {
   you: boolean;
   online: boolean;
   given_up: boolean;
+  timed_out: boolean;
 }
 
 /** A link to an open seat; works once. */

@@ -69,3 +69,25 @@ def test_who_gives_up_among_three_has_lost_though_the_match_goes_on(welcome: Wel
     assert [(seat["you"], seat["given_up"]) for seat in played["seats"]][1] == (True, True)
     [tally] = bo.get("/api/me/statistics")["tallies"]
     assert (tally["won"], tally["lost"]) == (0, 1), "a loss counts once"
+
+
+def test_who_gave_up_among_three_is_told_so_and_keeps_the_name(welcome: Welcome) -> None:
+    ada, bo = welcome("Ada"), welcome("Bo")
+    created = ada.create("nexus", "me", "open", "computer:1")
+    bo.join(created)
+    match = created["match"]["id"]
+    bo.act(match, GIVE_UP)
+    for person, seats in ((bo, [2]), (ada, [])):
+        shown = person.get(f"/api/matches/{match}")["match"]
+        assert shown["gave_up"] == seats
+        seat = shown["seats"][1]
+        assert (seat["kind"], seat["name"]) == ("computer", "Bo")
+        assert (seat["given_up"], seat["timed_out"]) == (True, False)
+
+
+def test_one_device_for_several_seats_gives_up_without_a_result(welcome: Welcome) -> None:
+    ada = welcome("Ada")
+    match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+    ada.act(match, GIVE_UP)
+    [played] = ada.get("/api/me/matches?status=finished")["matches"]
+    assert [seat["given_up"] for seat in played["seats"]] == [False, False]

@@ -68,7 +68,7 @@ def test_inside_a_turn_its_time_goes_on() -> None:
 def test_who_runs_out_of_time_loses() -> None:
     scene = timed("turn", 10_000)
     assert scene.at(9_999).look() == ()
-    assert scene.at(10_000).look() == (Ended((2,), "time"),)
+    assert scene.at(10_000).look() == (GivenUp(1, "time"), Ended((2,), "time"))
     assert scene.status == "finished"
     assert scene.match.clocks.left[0] == 0
 
@@ -89,6 +89,7 @@ def test_among_three_a_computer_takes_the_seat_of_who_runs_out_of_time() -> None
     scene = Scene.of(occupant(ADA), occupant(BO), occupant(CY), about=about)
     given_up, sat = scene.at(10_000).look()
     assert given_up == GivenUp(1, "time")
+    assert scene.match.timed_out == (1,)
     assert isinstance(sat, Sat)
     assert scene.match.computer_to_move()
     assert scene.match.deadline() is None

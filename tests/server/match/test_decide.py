@@ -10,7 +10,8 @@ from ludothek.games import load
 from ludothek.games.backends import Spot
 from ludothek.server.match.commands import Computer, Decide, Person, Place, Propose, Resign, Settle
 from ludothek.server.match.decide import decide
-from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, Started
+from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, GivenUp, Started
+from ludothek.server.match.record_conversion import seat_names
 from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay, step
 from tests.server.example_matches import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 
@@ -134,7 +135,7 @@ def test_the_opponent_answers_inside_a_turn_of_repulso() -> None:
 
 def test_who_resigns_loses_to_the_other_side() -> None:
     scene = duel()
-    assert scene.do(BO, Resign()) == (Ended((1,), "resigned"),)
+    assert scene.do(BO, Resign()) == (GivenUp(2, "resigned"), Ended((1,), "resigned"))
     assert scene.match.result
     assert scene.match.result.text == "p1win"
     assert scene.refuses(ADA, Resign()) == "not-playing"
@@ -150,6 +151,7 @@ def test_partners_lose_together(seats: int, teams: str, result: str) -> None:
     scene.resign(BO)
     assert scene.match.result
     assert scene.match.result.text == result
+    assert scene.match.given_up == (2,), "not the partner"
 
 
 def test_among_three_a_computer_takes_the_seat_of_who_resigns() -> None:
@@ -159,7 +161,10 @@ def test_among_three_a_computer_takes_the_seat_of_who_resigns() -> None:
     assert scene.status == "playing"
     assert taken_over
     assert taken_over.computer
+    assert taken_over.name == "Bo", "the name of whom it plays for"
     assert scene.match.given_up == (2,)
+    assert scene.match.timed_out == ()
+    assert seat_names(scene.match) == ("Ada", "Bo, computer 3", "Cy")
     assert scene.refuses(BO, Resign()) == "not-seated"
 
 

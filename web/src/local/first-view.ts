@@ -59,6 +59,7 @@ function seatInfo({ kind, name, level }: NewSeat, seat: number, me: string): Sea
     you: !computer,
     online: true,
     given_up: false,
+    timed_out: false,
   }
 }
 
@@ -68,6 +69,7 @@ function info(id: string, match: NewMatch, seats: number): Omit<MatchInfo, 'seat
   return {
     id,
     seq: 0, // Python begins with 1
+    gave_up: [],
     game: match.game,
     rules: 0,
     options: {},

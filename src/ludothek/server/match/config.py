@@ -10,8 +10,7 @@ from ludothek.games.record import start_text
 PaceKind = Literal["none", "turn", "fischer", "days"]
 Starter = Literal["fixed", "random", "loser"]
 
-SUBSTITUTE: Final = "the house"  # name of the computer that takes over a seat that somebody gave up
-SUBSTITUTE_LEVEL: Final = 3
+SUBSTITUTE_LEVEL: Final = 3  # of the computer that takes over a seat that somebody gave up
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from ludothek.server.match.commands import (
     Server,
     Settle,
 )
-from ludothek.server.match.config import SUBSTITUTE, SUBSTITUTE_LEVEL, Occupant, opponents
+from ludothek.server.match.config import SUBSTITUTE_LEVEL, Occupant, opponents
 from ludothek.server.match.events import (
     CalledOff,
     Continued,
@@ -241,11 +241,12 @@ def playable(match: Match, seats: Sequence[Seat], texts: Sequence[str]) -> Refus
 def _give_up(match: Match, seat: Seat, reason: Any) -> Events:
     """Two sides: the other one wins. More: a computer takes the seat over, if one can."""
     others = opponents(match.plan, seat)
-    if len(match.game.sides(match.plan.setup)) == 2 or not match.plan.for_computers:
-        return (Ended(others, reason),)
     given_up = GivenUp(seat, reason)
-    remaining = [s for s in match.occupants if s and s.person and s is not match.occupant(seat)]
-    if not remaining:
+    if len(match.game.sides(match.plan.setup)) == 2 or not match.plan.for_computers:
+        return given_up, Ended(others, reason)
+    former = match.occupant(seat)
+    remaining = [s for s in match.occupants if s and s.person and s is not former]
+    if not former or not remaining:
         return given_up, Ended(others, reason)
     level = min(SUBSTITUTE_LEVEL, match.game.levels[-1])
-    return given_up, Sat(seat, Occupant(SUBSTITUTE, level=level))
+    return given_up, Sat(seat, Occupant(former.name, level=level))  # the name of whom it plays for

@@ -128,7 +128,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """A seat gave up (or ran out of time) in a match that goes on without it."""
+    """A seat gave up (or ran out of time); the match ends, or goes on without it."""
 
     seat: Seat
     reason: Literal["resigned", "time"]

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from ludothek.games import LudothekError
+from ludothek.games.protocol import Seat
 from ludothek.games.record import Record
 from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
@@ -28,7 +29,7 @@ def date_of(wall: int) -> str:
 
 def seat_names(match: Match) -> tuple[str, ...]:
     """Who sits where, as records name them."""
-    return tuple(_name(occupant) for occupant in match.occupants)
+    return tuple(_name(match, seat) for seat in range(1, match.plan.seats + 1))
 
 
 def table_named(match: Match) -> str:
@@ -82,7 +83,11 @@ def _ending(record: Record) -> Ended | None:
     return None
 
 
-def _name(occupant: Occupant | None) -> str:
+def _name(match: Match, seat: Seat) -> str:
+    occupant = match.occupant(seat)
     if occupant is None:
         return _OPEN
-    return f"{occupant.name} {occupant.level}" if occupant.computer else occupant.name
+    if not occupant.computer:
+        return occupant.name
+    played_for = f"{occupant.name}, computer" if seat in match.given_up else occupant.name
+    return f"{played_for} {occupant.level}"

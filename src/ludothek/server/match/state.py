@@ -112,6 +112,7 @@ class Match:
     table: str | None = None  # the simulated table; None: nothing lies on it yet
     placements: tuple[Placement, ...] = ()
     given_up: tuple[Seat, ...] = ()
+    timed_out: tuple[Seat, ...] = ()  # those of them whose time ran out
     quitters: tuple[tuple[Seat, str], ...] = ()  # who gave up, and in which seat
     result: Outcome | None = None
     called_off: CalledOff | None = None  # why nobody has won and nobody has drawn
@@ -455,7 +456,14 @@ def _(event: GivenUp, match: Match) -> Match:
     occupant = match.occupant(event.seat)
     person = occupant.person if occupant else None
     quitters = (*match.quitters, (event.seat, person)) if person else match.quitters
-    return replace(match, given_up=(*match.given_up, event.seat), quitters=quitters, offers=())
+    late = (event.seat,) if event.reason == "time" else ()
+    return replace(
+        match,
+        given_up=(*match.given_up, event.seat),
+        timed_out=(*match.timed_out, *late),
+        quitters=quitters,
+        offers=(),
+    )
 
 
 @after.register

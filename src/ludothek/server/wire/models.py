@@ -241,7 +241,8 @@ class SeatInfo(Wire):
     level: int | None
     you: bool
     online: bool
-    given_up: bool
+    given_up: bool  # or ran out of time, and that ended the match or somebody else plays on
+    timed_out: bool  # given up by the clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,6 +285,7 @@ class MatchInfo(Wire):
     options: dict[str, str]
     seats: list[SeatInfo]
     you: list[int]
+    gave_up: list[int]  # seats that were yours, in which somebody else plays on
     owner: bool
     status: Status
     public: bool

@@ -48,6 +48,7 @@ def info(
         options=dict(plan.options),
         seats=[_seat(match, seat, mine, here) for seat in range(1, plan.seats + 1)],
         you=list(mine),
+        gave_up=[s for s, who in match.quitters if person and who == person and s not in mine],
         owner=person == match.owner,
         status=match.status,
         public=plan.public,
@@ -285,6 +286,7 @@ def _seat(match: Match, seat: Seat, mine: Sequence[Seat], online: set[Seat]) -> 
         you=seat in mine,
         online=seat in online or bool(occupant and occupant.computer),
         given_up=seat in match.given_up,
+        timed_out=seat in match.timed_out,
     )
 
 
@@ -300,12 +302,13 @@ def kind(occupant: Occupant | None) -> Any:
 def _seat_summary(stored: dict[str, Any], seat: Seat, person: str | None) -> SeatSummary:
     sitter = stored["sitters"][seat - 1]
     occupant = Occupant(**sitter) if sitter else None
-    given_up = bool(person) and [seat, person] in stored.get("quitters", [])
+    seated = bool(occupant and person and occupant.person == person)
+    given_up = not seated and bool(person) and [seat, person] in stored.get("quitters", [])
     return SeatSummary(
         kind=kind(occupant),
         name=occupant.name if occupant else None,
         level=occupant.level if occupant and occupant.computer else None,
-        you=given_up or bool(occupant and person and occupant.person == person),
+        you=seated or given_up,
         given_up=given_up,
     )
 
