@@ -42,7 +42,7 @@ class Server:
     def __init__(self, folder: Path, python: Path | str = sys.executable, **settings: str) -> None:
         self._python = str(python)
         self._settings = {**SETTINGS, **settings}
-        self._database = f"sqlite:///{folder / 'matches.sqlite3'}"
+        self.file = folder / "matches.sqlite3"
         self._process: subprocess.Popen[str] | None = None
         self._port = 0
         self.address = ""
@@ -51,7 +51,7 @@ class Server:
         environment = {**os.environ, **self._settings}
         command = [self._python, "-m", "ludothek.cli.main", "serve", "--port", str(self._port)]
         self._process = subprocess.Popen(
-            [*command, "--database", self._database],
+            [*command, "--database", f"sqlite:///{self.file}"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

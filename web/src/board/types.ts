@@ -106,6 +106,13 @@ export interface Pose extends Point {
   readonly size: number // 1 on the board
 }
 
+/** Something pointed out on a board, from a spot to another one. */
+export interface Arrow {
+  readonly from: Spot
+  readonly to: Spot // the same as `from`: only this spot is meant
+  readonly worse?: boolean // what should not have been done
+}
+
 /** Spots that belong together, to be outlined: what decided a match. */
 export interface Outline {
   readonly spots: readonly Spot[]

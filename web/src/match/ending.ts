@@ -1,15 +1,22 @@
 /** The end of a match from the viewer's side: who won and why, what decided it, and its figures. */
 
-import type { Outline, View } from '../board/types'
-import { t, w } from '../lib/i18n.svelte'
-import { nameOf, namesOf } from '../sentences/moves'
+import type { GameEvent, Outline, View } from '../board/types'
+import { t, term, w } from '../lib/i18n.svelte'
+import { events } from '../sentences/boards'
+import { givenName, nameOf, namesOf } from '../sentences/moves'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { endsTurn } from './play.svelte'
 
+type Seen = Pick<MatchInfo, 'result' | 'you'> & Partial<Pick<MatchInfo, 'gave_up'>>
+
 export type Standing = 'won' | 'lost' | 'drawn' | 'watched'
 
-/** How it ended for whoever looks: several seats on one device are nobody's in particular. */
-export function standing({ result, you }: MatchInfo): Standing {
+/**
+ * How it ended for whoever looks: several seats on one device are nobody's in particular, and who
+ * gave up a match that went on has lost it.
+ */
+export function standing({ result, you, gave_up = [] }: Seen): Standing {
+  if (result && !you.length && gave_up.length === 1) return 'lost'
   if (!result || you.length !== 1) return result?.winners.length === 0 ? 'drawn' : 'watched'
   if (!result.winners.length) return 'drawn'
   return result.winners.includes(you[0]!) ? 'won' : 'lost'
@@ -22,22 +29,52 @@ export function headline(info: MatchInfo): string {
   if (how === 'won') return winners.length > 1 ? t('ending.teamWins') : t('ending.youWin')
   if (how === 'lost') return t('ending.youLose')
   if (how === 'drawn') return t('ending.draw')
-  return w(info.game, 'events.won', { seats: winners }, namesOf(info)).replace(/\.$/, '')
+  return winnersOf(info).replace(/\.$/, '')
+}
+
+function winnersOf(info: MatchInfo): string {
+  return w(info.game, 'events.won', { seats: info.result!.winners }, namesOf(info))
 }
 
 /** Why it ended so, in the second person where it is about the viewer. */
 export function cause(info: MatchInfo): string {
   const { reason, winners } = info.result!
-  const code = reason as 'resigned' | 'time'
-  if (code !== 'resigned' && code !== 'time')
+  const left = info.gave_up.map((seat) => departure(info, seat)) // the others played on
+  if (left.length) return [...left, winners.length ? winnersOf(info) : ''].join(' ').trim()
+  if (reason !== 'resigned' && reason !== 'time')
     return w(info.game, `outcomes.${reason}`, { seats: winners }, namesOf(info))
-  const gone = info.seats.find(({ given_up }) => given_up)?.seat ?? loserOf(info)
-  const mine = info.you.length === 1 && info.you[0] === gone
-  return t(`ending.${code}`, { who: mine ? 'you' : 'other', name: gone ? nameOf(info, gone) : '' })
+  return departed(info, reason, loserOf(info))
 }
 
-function loserOf({ seats, result }: MatchInfo): number | undefined {
-  return seats.find(({ seat }) => !result!.winners.includes(seat))?.seat
+/** Who gave up last; in matches stored by former versions, the first who lost. */
+function loserOf({ seats, result }: MatchInfo): number {
+  const last = seats.find(({ given_up, kind }) => given_up && kind === 'person')
+  return (last ?? seats.find(({ seat }) => !result!.winners.includes(seat)))!.seat
+}
+
+/** That somebody gave up a seat, or ran out of time in it. */
+export function departure(info: MatchInfo, seat: number): string {
+  return departed(info, info.seats[seat - 1]!.timed_out ? 'time' : 'resigned', seat)
+}
+
+function departed(info: MatchInfo, how: 'resigned' | 'time', seat: number): string {
+  const { kind, name } = info.seats[seat - 1]!
+  const mine = info.gave_up.includes(seat) || (info.you.length === 1 && info.you[0] === seat)
+  const former = givenName(name) ?? term(info.game, 'seat', seat) // of whom a computer plays for
+  return t(`ending.${how}`, {
+    who: mine ? 'you' : 'other',
+    name: kind === 'computer' ? former : nameOf(info, seat),
+  })
+}
+
+const TOLD_BY_THE_RESULT = new Set(['won', 'drawn', 'turn'])
+
+/** The end for a screen reader: how it ended comes before what was done last. */
+export function announced(info: MatchInfo, last: readonly GameEvent[]): string {
+  const said = headline(info)
+  const others = last.filter(({ event }) => !TOLD_BY_THE_RESULT.has(event))
+  const moves = events(info.game, others, namesOf(info))
+  return [/[.!]$/.test(said) ? said : `${said}.`, cause(info), ...moves].join(' ')
 }
 
 /** What decided the match, to be outlined on the board. */

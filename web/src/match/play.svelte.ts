@@ -192,7 +192,7 @@ export class Play {
     const known = this.info?.seq ?? null
     if (known !== null && match.seq < known) return
     if (since !== null && since !== known) return this.#watch(known)
-    const over = match.result && !this.info?.result
+    const over = match.result && this.info && !this.info.result
     const moved = match.ply !== this.info?.ply || match.status !== this.info.status
     this.info = match
     this.clockRead = performance.now()
@@ -206,6 +206,7 @@ export class Play {
     else this.view = view as View
     if (this.moves.length < match.ply) void this.#recall()
     if (over) this.wishes.heard('over')
+    if (over && !happened.length) this.wishes.said([]) // given up, or out of time
   }
 
   /** Learn what was decided before we came, or while we were away for long. */

@@ -3,8 +3,7 @@
  * what screen readers hear are all made here, from the events of a game.
  */
 
-import type { GameEvent, Spot, Table } from '../board/types'
-import type { Arrow } from '../match/review/variations'
+import type { Arrow, GameEvent, Spot, Table } from '../board/types'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { has, t, term, w, type Names } from '../lib/i18n.svelte'
 
@@ -35,12 +34,15 @@ export function nameOf({ game, seats, you }: MatchInfo, seat: number): string {
     const several = seats.filter(({ kind }) => kind === 'computer').length > 1
     return several ? t('seat.machineOf', { seat: ours }) : t('seat.machine')
   }
-  const nameless = !who.name || who.name === GUEST
-  if (nameless) return you.includes(seat) || seats.length > 2 ? ours : t('seat.guest')
-  return who.name!
+  const given = givenName(who.name)
+  return given ?? (you.includes(seat) || seats.length > 2 ? ours : t('seat.guest'))
 }
 
 const GUEST = 'Guest' // what the server calls somebody who has given no name
+
+export function givenName(name: string | null): string | null {
+  return name && name !== GUEST ? name : null
+}
 
 /** The names of all seats, for sentences about a match. */
 export function namesOf(info: MatchInfo): Names {

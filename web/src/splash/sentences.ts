@@ -2,7 +2,7 @@
 
 import { t, term, w, type Names } from '../lib/i18n.svelte'
 import { problem } from '../sentences/boards'
-import type { Problem } from '../wire.gen'
+import type { Happened, Problem } from '../wire.gen'
 import type { Outlook } from './geometry/holding'
 import type { Spot } from './motion/motion'
 import type { Piece } from './pieces'
@@ -65,4 +65,12 @@ export function balance({ safe, weak }: Outlook): string {
   if (safe < 0) return t('splash.tips')
   if (weak && weak.safe < 0) return t('splash.strains', { piece: pieceName(weak.below) })
   return t('splash.balanced', { mm: Math.round(safe * 10) / 10 })
+}
+
+/** The pieces that decisions were about. */
+export function piecesIn(moves: readonly Happened[]): Set<Piece> {
+  const named = moves.flatMap(({ events }) =>
+    events.flatMap(({ piece, pieces }) => [piece, pieces].flat()),
+  )
+  return new Set(named.filter((each) => typeof each === 'string'))
 }

@@ -1,6 +1,6 @@
 /** Games that are over: one list and one set of results, of the server and of this browser. */
 
-import type { MatchInfo, MatchSummary, Tally } from '../../wire.gen'
+import type { MatchSummary, Tally } from '../../wire.gen'
 import { standing } from '../ending'
 
 export type Against = 'all' | 'computer' | 'people'
@@ -26,7 +26,7 @@ export function levelOf(seats: Played['seats']): number {
 export function scoreOf({ seats, result }: Played): 'won' | 'lost' | 'drawn' | null {
   if (seats.some(({ you, given_up }) => you && given_up)) return result ? 'lost' : null
   const you = seats.flatMap((seat, i) => (seat.you ? [i + 1] : []))
-  const how = standing({ result, you } as MatchInfo)
+  const how = standing({ result, you })
   return how === 'watched' || you.length !== 1 ? null : how
 }
 

@@ -1,5 +1,6 @@
 /** The turning point of a match for one seat: its worst decision, and what would have been better. */
 
+import type { View } from '../../board/types'
 import { clauses, namesOf } from '../../sentences/moves'
 import { backendOf } from '../../net/backend'
 import { jobDone } from '../../net/jobs'
@@ -9,6 +10,8 @@ const LEVEL = 3
 
 export interface Turning {
   readonly ply: number
+  readonly view: View // the position, with all that could have been decided
+  readonly text: string // what was decided, as records write it
   readonly loss: number // of the expected share, in percent
   readonly played: string
   readonly better: string
@@ -41,17 +44,15 @@ export async function turningPoint(
   if (!mistake || !played) return null
   const { frames } = await backend.frames(info.id, mistake.ply)
   const { game, seats, options, position } = frames[0]!.view
-  const tried = await backend.attempt({
-    game,
-    seats,
-    options,
-    position,
-    decisions: [mistake.best[0]!],
-  })
+  const from = { game, seats, options, position }
+  const before = await backend.attempt({ ...from, decisions: [] })
+  const tried = await backend.attempt({ ...from, decisions: [mistake.best[0]!] })
   const say = (move: Happened) =>
     clauses(info.game, [{ ...move, seat }], { names: namesOf(info) })[0]?.text ?? move.decision
   return {
     ply: mistake.ply,
+    view: before.view as View,
+    text: played.decision,
     loss: Math.round((mistake.loss ?? 0) * 100),
     played: say(played),
     better: say(tried.happened[0]!),

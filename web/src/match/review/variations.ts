@@ -1,13 +1,8 @@
 /** What a computer would do: pointed out on the board, and followed decision by decision. */
 
-import type { Decision, Spot, Table, View } from '../../board/types'
+import type { Arrow, Decision, Table, View } from '../../board/types'
 import type { Backend } from '../../net/backend'
 import type { Happened } from '../../wire.gen'
-
-export interface Arrow {
-  readonly from: Spot
-  readonly to: Spot // the same as `from`: only this spot is meant
-}
 
 /** A decision that is offered now. */
 export function offered(view: View, text: string | undefined): Decision | undefined {

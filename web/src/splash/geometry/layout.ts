@@ -4,7 +4,7 @@ import { heldPose, topOf, straight } from './holding'
 import type { Layout, Motion } from '../motion/motion'
 import type { Piece } from '../pieces'
 import type { Pose } from './space'
-import type { Phase, SplashBoard } from '../types'
+import type { Phase, SplashBoard, SplashView } from '../types'
 
 const SPREAD = 34 // between stacks whose places nobody knows
 
@@ -19,6 +19,11 @@ export function stacksOf(board: SplashBoard): readonly (readonly Piece[])[] {
   if (phase.name === 'base') return phase.stacks!
   const loose = phase.name === 'keep' ? phase.loose!.map((piece) => [piece]) : []
   return board.tower.length ? [board.tower, ...loose] : loose
+}
+
+/** The last tower of a game that is over, or what its fall has left; it decided the game. */
+export function decisive({ board, outcome }: Pick<SplashView, 'board' | 'outcome'>): Set<Piece> {
+  return new Set(outcome ? stacksOf(board).flat() : [])
 }
 
 /** What lies on the table now, where the last placement left it. */

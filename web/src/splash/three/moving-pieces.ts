@@ -4,6 +4,7 @@ import { Color, Mesh, MeshStandardMaterial, type BufferGeometry, type Scene } fr
 import { COLOURS, SHAPES, type Piece } from '../pieces'
 import { between, type Pose, type Vector } from '../geometry/space'
 import { bodyOf } from './piece-mesh'
+import { Rims } from './rims'
 import { paintedWood } from './textures'
 import type { Sight } from './view'
 
@@ -25,6 +26,7 @@ export class Actors {
   readonly #actors = new Map<Piece, Actor>()
   readonly #bodies = new Map(Object.entries(SHAPES).map(([code, shape]) => [code, bodyOf(shape)]))
   readonly #woods = new Map(COLOURS.map((colour) => [colour, paintedWood(colour)]))
+  readonly #rims = new Rims()
   #speed = 1
   #sway = 0
   #held: Piece | null = null
@@ -55,6 +57,7 @@ export class Actors {
       mesh.material.emissiveIntensity = sight.picked.has(piece) ? 0.14 : 0
       mesh.userData.raised = sight.picked.has(piece) ? 4 : 0
     }
+    this.#rims.show(sight.outlined, (piece) => this.#actors.get(piece)?.mesh, sight.dark)
   }
 
   /** Move everything to where it is now; whether something goes on moving. */
@@ -81,6 +84,7 @@ export class Actors {
     for (const { mesh } of this.#actors.values()) mesh.material.dispose()
     for (const body of this.#bodies.values()) body.dispose()
     for (const wood of this.#woods.values()) wood.dispose()
+    this.#rims.dispose()
   }
 
   #send(piece: Piece, pose: Pose, role: Role): void {

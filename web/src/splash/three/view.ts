@@ -32,6 +32,7 @@ export interface Sight {
   readonly touchable: ReadonlySet<Piece>
   readonly ringed: ReadonlySet<Piece> // marked with a ring on the table
   readonly picked: ReadonlySet<Piece>
+  readonly outlined: ReadonlySet<Piece>
   readonly hint: { readonly at: Vector; readonly from: number; readonly safe: boolean } | null
   readonly sway: number // millimetres the hand wanders
   readonly speed: number // 0: nothing moves by itself

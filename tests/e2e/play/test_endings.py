@@ -1,0 +1,170 @@
+"""Every way a match can end, told rightly from each seat, and shown on the board."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Open
+from tests.e2e.drivers.endings import (
+    FINISHES,
+    act,
+    finish_off,
+    gather,
+    gathered,
+    match_of,
+    person,
+    post,
+)
+from tests.e2e.drivers.invitations import press
+from tests.e2e.pages.test_pages import violations
+
+WON, LOST = "You win!", "You lose"
+BY_THE_RULES = {
+    "repulso": (0, "The board is full, and the winner has fewer clusters."),
+    "repulso-stuck": (1, "but no space for any of them"),
+    "robotory": (1, "The energy has run out"),
+    "nexus": (0, "Nobody else can act any more."),
+}
+OUTLINED = {"repulso": 1, "repulso-stuck": 1, "robotory": 1, "nexus": 1}  # at least, of the winner
+
+
+def told(page: Page, headline: str, cause: str) -> None:
+    """How the match ended, as somebody reads it, and as a screen reader says it: result first."""
+    read(page, headline, cause)
+    start = re.escape(headline) + r"\.? .*" + re.escape(cause)
+    expect(page.locator("main p.unseen[aria-live]").last).to_have_text(re.compile(f"^{start}"))
+
+
+def read(page: Page, headline: str, cause: str) -> None:
+    """The same where somebody may have come after the end."""
+    ending = page.locator("[data-ending]")
+    expect(ending.get_by_role("heading", level=2)).to_have_text(headline)
+    expect(ending.locator(".cause")).to_contain_text(cause)
+
+
+@pytest.mark.parametrize("name", BY_THE_RULES)
+def test_the_rules_decide_and_each_seat_is_told_its_own_end(open_page: Open, name: str) -> None:
+    finish = FINISHES[name]
+    winner, cause = BY_THE_RULES[name]
+    pages = gathered(open_page, finish)
+    watcher = open_page(f"/match/{match_of(pages[0])}")
+    watcher.wait_for_selector("[data-state]")
+    finish_off(pages, finish.decisions)
+    told(pages[winner], WON, cause)
+    told(pages[1 - winner], LOST, cause)
+    told(watcher, f"{('Ada', 'Bo')[winner]} wins", cause)
+    for page in pages:
+        expect(page.locator(".outline.won").nth(OUTLINED[name] - 1)).to_be_attached()
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+        assert page.locator("[data-ending] dd").count() >= 4, "the numbers of the game"
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["repulso-draw", "nexus-draw"])
+def test_a_draw_by_the_rules_is_nobodys_loss(open_page: Open, name: str) -> None:
+    finish = FINISHES[name]
+    causes = {"repulso-draw": "Equally many clusters", "nexus-draw": "400 actions"}
+    pages = gathered(open_page, finish)
+    finish_off(pages, finish.decisions)
+    for page in pages:
+        told(page, "A draw", causes[name])
+        expect(page.locator("[data-ending=drawn]")).to_be_visible()
+
+
+def test_a_draw_that_was_agreed_is_told_to_both(open_page: Open) -> None:
+    ada, bo = gather(open_page, "robotory")
+    act(ada, {"type": "offer", "what": "draw"})
+    press(bo, "Yes")
+    for page in (ada, bo):
+        told(page, "A draw", "The players agreed on a draw.")
+
+
+@pytest.mark.parametrize("game", ["repulso", "splash"])
+def test_who_runs_out_of_time_is_told_so_and_the_other_one_too(open_page: Open, game: str) -> None:
+    ada, bo = gather(open_page, game, clock={"kind": "turn", "seconds": 2})
+    read(ada, LOST, "Your time ran out.")
+    read(bo, WON, "Ada ran out of time.")
+    watcher = open_page(f"/match/{match_of(ada)}")
+    read(watcher, "Bo wins", "Ada ran out of time.")
+
+
+@pytest.mark.parametrize("game", ["repulso", "robotory", "nexus", "splash"])
+def test_giving_up_is_told_from_each_seat(open_page: Open, game: str) -> None:
+    ada, bo = gather(open_page, game)
+    press(bo, "Give up")
+    bo.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    told(bo, LOST, "You gave up.")
+    told(ada, WON, "Bo gave up.")
+
+
+def test_among_three_a_computer_plays_on_for_who_gave_up(open_page: Open) -> None:
+    ada, bo, cy = gather(open_page, "nexus", 3)
+    act(bo, {"type": "resign"})
+    expect(bo.get_by_text("You gave up. A computer plays on in your place.")).to_be_visible()
+    for page in (ada, cy):
+        expect(page.get_by_text("Bo gave up.")).to_be_visible()
+        expect(page.locator("[data-ending]")).to_have_count(0)
+    act(ada, {"type": "resign"})
+    act(cy, {"type": "resign"})  # nobody is left to play
+    told(cy, LOST, "You gave up.")
+    told(bo, LOST, "You gave up.")
+    assert violations(bo) == []
+
+
+def test_among_three_the_time_of_one_runs_out_and_the_others_play_on(open_page: Open) -> None:
+    ada, bo, cy = gather(open_page, "nexus", 3, clock={"kind": "turn", "seconds": 4})
+    expect(ada.get_by_text("Your time ran out. A computer plays on in")).to_be_visible()
+    for page in (bo, cy):
+        expect(page.get_by_text("Ada ran out of time.")).to_be_visible()
+
+
+def test_partners_lose_by_the_one_of_them_who_gave_up(open_page: Open) -> None:
+    pages = gather(open_page, "splash", 4, options={"teams": "pairs"})
+    act(pages[2], {"type": "resign"})
+    told(pages[2], LOST, "You gave up.")
+    told(pages[0], LOST, "Cy gave up.")
+    told(pages[1], "Your team wins!", "Cy gave up.")
+
+
+def test_who_is_out_looks_on_and_the_last_one_wins(open_page: Open) -> None:
+    going = FINISHES["nexus-out"]
+    pages = gathered(open_page, going)
+    finish_off(pages, going.decisions)
+    expect(pages[1].locator("[data-out]")).to_contain_text("You are out")
+    for page in (pages[0], pages[2]):
+        expect(page.locator("[data-out]")).to_have_count(0)
+    over = FINISHES["nexus-three"]
+    pages = gathered(open_page, over)
+    finish_off(pages, over.decisions)
+    told(pages[0], WON, "Nobody else can act any more.")
+    for page in pages[1:]:
+        told(page, LOST, "Nobody else can act any more.")
+        expect(page.locator("[data-out]")).to_have_count(0)
+
+
+def test_several_seats_on_one_device_are_told_who_won(open_page: Open) -> None:
+    page = person(open_page, "Ada")
+    finish = FINISHES["repulso"]
+    seats = [{"kind": "here", "name": name} for name in ("Ida", "Bo")]
+    made = post(page, "matches", {"game": "repulso", "seats": seats, "position": finish.position})
+    page.goto(f"/match/{made['match']['id']}")
+    page.wait_for_selector("[data-state]")
+    finish_off([page, page], finish.decisions)
+    told(page, "Ida wins", "The board is full")
+
+
+def test_the_turning_point_is_on_the_ending_with_the_better_decision(open_page: Open) -> None:
+    finish = FINISHES["robotory"]
+    ada, bo = gathered(open_page, finish)
+    finish_off([ada, bo], finish.decisions)
+    expect(ada.get_by_role("heading", name=LOST)).to_be_visible()
+    press(ada, "Where was my turning point?")
+    turning = ada.locator("[data-turning]")
+    expect(turning.get_by_role("heading", name="Your turning point")).to_be_visible(timeout=60_000)
+    expect(turning.locator("svg .arrow.worse")).not_to_have_count(0)
+    expect(turning.locator("svg .arrow:not(.worse)")).not_to_have_count(0)
+    expect(turning).to_contain_text(re.compile(r"Played: .+ It cost \d+%\.\s*Better: .+\."))
+    assert violations(ada) == []
+    turning.get_by_role("link", name="Look at it").click()
+    ada.wait_for_url(re.compile(r"/replay/\w+\?ply=\d+"))

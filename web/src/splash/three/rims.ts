@@ -1,0 +1,39 @@
+/** A bright line around pieces: what decided a game, or what somebody points out. */
+
+import { BackSide, Mesh, MeshBasicMaterial, type BufferGeometry } from 'three'
+import { shapeOf, type Piece } from '../pieces'
+
+const WIDE = 1.3 // millimetres
+const [LIGHT, DARK] = ['#0f766e', '#ffd873']
+
+export class Rims {
+  readonly #material = new MeshBasicMaterial({ side: BackSide })
+  readonly #rims = new Map<Piece, Mesh>()
+
+  /** Put a rim around exactly these pieces; it goes wherever its piece goes. */
+  show(
+    pieces: ReadonlySet<Piece>,
+    meshOf: (piece: Piece) => Mesh<BufferGeometry> | undefined,
+    dark: boolean,
+  ): void {
+    this.#material.color.set(dark ? DARK : LIGHT)
+    for (const [piece, rim] of this.#rims) {
+      if (pieces.has(piece) && rim.parent === meshOf(piece)) continue
+      rim.removeFromParent()
+      this.#rims.delete(piece)
+    }
+    for (const piece of pieces) {
+      const mesh = meshOf(piece)
+      if (!mesh || this.#rims.has(piece)) continue
+      const rim = new Mesh(mesh.geometry, this.#material) // its inside, seen around the piece
+      const [x, y, z] = shapeOf(piece).size.map((side) => (side + 2 * WIDE) / side)
+      rim.scale.set(x!, y!, z!)
+      mesh.add(rim)
+      this.#rims.set(piece, rim)
+    }
+  }
+
+  dispose(): void {
+    this.#material.dispose()
+  }
+}
