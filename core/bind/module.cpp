@@ -605,11 +605,9 @@ std::vector<std::uint16_t> encode(const Play& play, int seat) {
     return play.encode(seat_of(play, seat));
 }
 
-}  // namespace
-}  // namespace ludothek
+// --- the module ---------------------------------------------------------------------------------
 
-NB_MODULE(LUDOTHEK_MODULE, module) {
-    using namespace ludothek;
+void add_games(nb::module_& module) {
     module.def("begin", begin, "game"_a, "seats"_a, "options"_a);
     module.def("resume", resume, "game"_a, "seats"_a, "options"_a, "position"_a);
 
@@ -640,7 +638,9 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def_prop_ro("outcome", outcome)
         .def_prop_ro("hash", &Play::hash)
         .def_prop_ro("position", &Play::position);
+}
 
+void add_search(nb::module_& module) {
     nb::class_<Stop>(module, "Stop",
                      "Ends a search early, from any thread.\n\n"
                      ">>> stop = Stop()\n"
@@ -666,7 +666,9 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("search", search_for, "play"_a, "options"_a, "stop"_a, "stopped"_a.none(),
              "on_info"_a.none(), "evaluator"_a.none(), "network"_a.none())
         .def("solve", solve, "play"_a, "options"_a, "stop"_a, "stopped"_a.none());
+}
 
+void add_batches(nb::module_& module) {
     module.def("batch", batch, "game"_a, "seats"_a, "options"_a, "games"_a, "threads"_a,
                "restarts"_a);
     nb::class_<Batch>(module, "Batch")
@@ -689,7 +691,9 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
     module.def("log_probs", log_probs_in, "logits"_a, "masks"_a, "actions"_a);
     module.def("final_returns", returns_of, "rewards"_a, "done"_a, "seat"_a, "values"_a.none(),
                "n"_a, "discount"_a);
+}
 
+void add_selfplay(nb::module_& module) {
     module.def("encoder", encoder, "game"_a);
     module.def("symmetries", symmetries, "game"_a);
     module.def("selfplay", selfplay, "game"_a, "setups"_a, "games"_a, "threads"_a, "seed"_a,
@@ -701,4 +705,14 @@ NB_MODULE(LUDOTHEK_MODULE, module) {
         .def("take", take_samples)
         .def_rw("trust", &SelfPlay::trust)
         .def_prop_ro("counts", counts);
+}
+
+}  // namespace
+}  // namespace ludothek
+
+NB_MODULE(LUDOTHEK_MODULE, module) {
+    ludothek::add_games(module);
+    ludothek::add_search(module);
+    ludothek::add_batches(module);
+    ludothek::add_selfplay(module);
 }
