@@ -1,11 +1,10 @@
-import json
-
 import pytest
 
 from ludothek.cli.boards import Scene, drawing
 from ludothek.cli.terminal.console import Display
 from ludothek.cli.terminal.screen_layout import match_picture
 from ludothek.games import load, names
+from ludothek.games.protocol import Json
 from ludothek.testing import random_choices, setups, walk
 from tests.cli.example_games import scene_of
 from tests.cli.golden_screens import FOLDER, drawings, drawn
@@ -88,10 +87,30 @@ def test_the_question_says_what_is_asked(game: str, position: str, question: str
     assert drawing(game).phase(scene_of(game, position, Display(80))) == question
 
 
-def test_a_game_without_a_drawing_is_shown_as_data() -> None:
+def test_a_game_without_a_drawing_shows_a_line_for_each_thing_on_its_table() -> None:
+    table: dict[str, Json] = {
+        "heaps": (3, 5, 7),
+        "moved": True,
+        "hand": None,
+        "drops": {"p1": 2, "p2": 0},
+        "grid": [["x", None, "ö"], [None, "o", None]],
+        "stocks": {"p1": ["a", "b"], "p2": []},
+    }
     robotory = load("robotory")
-    view = robotory.view(robotory.initial(), 1)
-    scene, plain = Scene({**view, "game": "draughts"}, Display(80)), drawing("draughts")
-    assert json.loads(plain.board(scene).plain) == json.loads(json.dumps(view["board"]))
+    view = {**robotory.view(robotory.initial(), 1), "game": "draughts", "board": table}
+    scene, plain = Scene(view, Display(80)), drawing("draughts")
+    assert plain.board(scene).plain.splitlines() == [
+        "heaps: 3 5 7",
+        "moved: yes",
+        "hand: .",
+        "drops: p1 2, p2 0",
+        "grid:",
+        "  x . ö",
+        "  . o .",
+        "stocks:",
+        "  p1: a b",
+        "  p2: -",
+    ]
+    assert "  x . ?" in plain.board(Scene(view, Display(80, ascii=True))).plain
     assert [supply.owner for supply in plain.supplies(scene)] == ["p1", "p2"]
     assert plain.phase(scene) == "decide: place"
