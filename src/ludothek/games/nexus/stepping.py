@@ -69,34 +69,33 @@ def _along_lines(board: Board, own: Rings, ring: int) -> Rings:
 def _first(state: State) -> Iterator[Step]:
     """First steps after which a second one is left that does not just undo it."""
     board, seen = state.board, survey(state.marbles, state.to_move)
-    ways_out = {ring: board.near[ring] & seen.room for ring in members(seen.free)}
-    for step, sure in _all(state, seen, ways_out):
+    for step, sure in _all(state, seen, _mobile(board, seen)):
         if sure or _goes_on(state, step):
             yield step
 
 
-def _all(state: State, seen: Survey, ways_out: dict[int, Rings]) -> Iterator[tuple[Step, bool]]:
+def _all(state: State, seen: Survey, mobile: Rings) -> Iterator[tuple[Step, bool]]:
     """Every single step, and whether another marble can surely step after it."""
     board, jump, rings = state.board, state.setup["jump"], state.board.rings
     for ring in members(seen.free):
-        sure, others = _others_can_walk(ways_out, ring, ring), seen.free & ~(1 << ring)
+        others = ~(1 << ring)
         for to in members(walks(board, seen, ring, jump)):
-            can_leap = (others & ~(1 << to)).bit_count() >= 2  # the one to where the other is
-            yield Walk(rings[ring], rings[to]), sure or can_leap
+            can_leap = (seen.free & others & ~(1 << to)).bit_count() >= 2  # to the other's ring
+            yield Walk(rings[ring], rings[to]), bool(mobile & others) or can_leap
     for ring, sacrificed, targets in leaps(state, seen):
-        sure = _others_can_walk(ways_out, ring, sacrificed)
+        sure = bool(mobile & ~(1 << ring) & ~(1 << sacrificed))
         for to in members(targets):
             yield Leap(rings[ring], rings[to], rings[sacrificed]), sure
 
 
-def _others_can_walk(ways_out: dict[int, Rings], ring: int, sacrificed: int) -> bool:
-    """Have two other rings two ways out each? Wherever the step lands, one stays open then."""
-    open_rings = sum(
-        1
-        for other, ways in ways_out.items()
-        if other not in (ring, sacrificed) and ways.bit_count() >= 2
-    )
-    return open_rings >= 2
+def _mobile(board: Board, seen: Survey) -> Rings:
+    """The rings with two ways out: whichever step another marble takes, one of them stays open.
+
+    It can fill one ring at most. And where it joins the marbles of such a ring, only the way back
+    to where it came from is closed.
+    """
+    near = board.near
+    return sum(1 << i for i in members(seen.free) if (near[i] & seen.room).bit_count() >= 2)
 
 
 def _goes_on(state: State, step: Step) -> bool:
