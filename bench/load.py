@@ -30,6 +30,7 @@ from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludothek.research.arena.runs import table, write_between
+from ludothek.server.app import gc_tuning
 
 HEADINGS: Final = (
     "matches",
@@ -235,6 +236,7 @@ async def measure(
             await asyncio.gather(*(table.open() for table in tables[first : first + AT_ONCE]))
         playing = [asyncio.create_task(table.play()) for table in tables]
         playing.append(asyncio.create_task(_watch_lateness(measured)))
+        playing.append(asyncio.create_task(gc_tuning.run()))  # or the bots would stop for it
         await asyncio.sleep(min(10.0, 2 * arguments.pause))
         measured.delays.clear()
         measured.lateness.clear()

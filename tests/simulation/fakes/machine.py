@@ -140,7 +140,7 @@ class Machine:
                 self._world, self._rows, lambda: self._storage.away, self.process.name
             ),
             pool=make_pool(self._world, self._history.answers),
-            started=lambda: None,
+            collect_garbage=_nothing_to_collect,
         )
         settings = Settings(database="sqlite:///simulated", rate=1000, **self._world.scenario.setup)
         services = Services(settings, outside)
@@ -178,3 +178,7 @@ class Machine:
             self._restarting = True
             delay = self._world.random.uniform(0.1, 3.0)
             self._world.loop.call_later(delay, self.start, context=self._world.loop.within(None))
+
+
+async def _nothing_to_collect() -> None:
+    """The simulation's memory is left to Python: all simulated processes share it."""

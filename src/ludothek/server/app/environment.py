@@ -1,7 +1,8 @@
 """What a server process gets from outside itself; the simulation of the tests has its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import URL
 
@@ -16,11 +17,11 @@ from ludothek.workers import MakePool
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """Time, the database with its notices and its queue, and worker processes."""
+    """Time, the database with its notices and its queue, worker processes, and the memory."""
 
     clock: Clock = field(default_factory=Clock)
     database: Callable[[str, float | None], Database] = Database
     listen: Listen = listen
     queue: Callable[[URL], WorkQueue] = WorkQueue
     pool: MakePool = new_pool
-    started: Callable[[], None] = gc_tuning.tame  # what is in memory now stays there
+    collect_garbage: Callable[[], Coroutine[Any, Any, None]] = gc_tuning.run

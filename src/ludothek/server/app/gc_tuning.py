@@ -1,24 +1,58 @@
 """Python's collector of cycles, tamed.
 
-With hundreds of matches in memory a full collection stops everything for a quarter of a second,
-and nearly all it looks at is still in use.
+Left to itself it begins when there are so many objects more than before. A busy server puts a new
+state in the place of an old one, so there are hardly more for seconds; and then it looks at the new
+states of all matches at once, and stops everything for a fifth of a second. A full collection takes
+longer still, and nearly all it looks at is in use.
 """
 
+import asyncio
 import gc
+import sys
 from typing import Final
 
-HOUR: Final = 3600.0  # seconds between full collections
+OFTEN: Final = 0.1  # seconds between looks at what is new
+A_MINUTE: Final = 600  # looks
+AN_HOUR: Final = 60  # minutes between full collections, if there is not much more before
+GROWTH: Final = 1.5  # how much of what there was after a full collection leads to the next one
 _THRESHOLDS: Final = (10_000, 50, 1_000)  # young ones often, old ones hardly ever by themselves
 
 
-def tame() -> None:
-    """Freeze all objects there are; the collector scans new ones only."""
-    gc.set_threshold(*_THRESHOLDS)
-    collect()
+class GarbageCollector:
+    """Looks at every object once while it is new, and at all of them now and then."""
+
+    def __init__(self) -> None:
+        gc.set_threshold(*_THRESHOLDS)
+        self.collect()
+
+    async def run(self) -> None:
+        """Collect, for ever."""
+        while True:
+            for _ in range(A_MINUTE):
+                await asyncio.sleep(OFTEN)
+                self.collect_new()
+            self.minute_over()
+
+    def collect_new(self) -> None:
+        """Look at what was made since the last time; what remains waits for a full collection."""
+        gc.collect(0)
+        gc.freeze()
+
+    def minute_over(self) -> None:
+        """A full collection, if there is much more than after the last one, or that is long ago."""
+        self._minutes += 1
+        if self._minutes >= AN_HOUR or sys.getallocatedblocks() > GROWTH * self.blocks:
+            self.collect()
+
+    def collect(self) -> None:
+        """A full collection; the objects that remain are not looked at until the next one."""
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        self._minutes = 0
+        self.blocks = sys.getallocatedblocks()  # of memory
 
 
-def collect() -> None:
-    """A full collection; the objects that remain are not scanned until the next one."""
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
+async def run() -> None:
+    """Collect from now on: what is in memory stays there."""
+    await GarbageCollector().run()

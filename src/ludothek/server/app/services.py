@@ -10,7 +10,6 @@ from ludothek.server.accounts.known_addresses import Familiar
 from ludothek.server.accounts.people import People
 from ludothek.server.accounts.signing import Signer, new_id, new_seed
 from ludothek.server.accounts.signing_keys import SigningKeys
-from ludothek.server.app import gc_tuning
 from ludothek.server.app.environment import Environment
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
@@ -38,7 +37,7 @@ from ludothek.server.storage.store import Store
 
 TIDY: Final = 10.0  # seconds between tidying of the database
 CHORES: Final = 3.0  # seconds between queries for abandoned matches
-HOUR: Final = 3_600_000
+HOUR: Final = 3_600_000  # milliseconds
 
 log = logging.getLogger(__name__)
 
@@ -119,11 +118,10 @@ class Services:
         self._run(self._every(CHORES, self._chores))
         self._run(self._every(TIDY, self.database.tidy))
         self._run(self._every(TIDY, self._load_keys))
-        self._run(self._every(gc_tuning.HOUR, self.jobs.prune))
+        self._run(self._every(HOUR / 1000, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
-        self._outside.started()
-        self._run(self._every(gc_tuning.HOUR, self._collect))
+        self._run(self._outside.collect_garbage())
         self.ready = True
         log.info("started", extra={"server": self.process})
 
@@ -191,9 +189,6 @@ class Services:
     def _hear(self, process: str, kind: str, words: list[str]) -> None:
         if kind == "tick" and len(words) == 1:
             self.line.hear(process, int(words[0]))
-
-    async def _collect(self) -> None:
-        gc_tuning.collect()
 
     async def _tell_beat(self) -> None:
         self.hub.beat()
