@@ -7,7 +7,7 @@ from weakref import ref
 
 import pytest
 
-from ludothek.server.app.gc_tuning import AN_HOUR, GarbageCollector
+from ludothek.server.app.gc_tuning import AN_HOUR, GROWTH, GarbageCollector
 
 
 class Ring:
@@ -27,13 +27,13 @@ def collector() -> Iterator[GarbageCollector]:
 
 def test_what_was_dropped_since_the_last_look_is_freed(collector: GarbageCollector) -> None:
     dropped = ref(Ring())
-    collector.collect_new()
+    collector.look()
     assert dropped() is None
 
 
 def test_what_is_in_use_is_looked_at_once(collector: GarbageCollector) -> None:
     kept = [Ring() for _ in range(100)]
-    collector.collect_new()
+    collector.look()
     looked_at = {id(each) for each in gc.get_objects()}  # the frozen ones are not among them
     assert not looked_at & {id(each) for each in kept}
 
@@ -42,22 +42,22 @@ def test_what_was_dropped_later_is_freed_when_there_is_much_more(
     collector: GarbageCollector,
 ) -> None:
     old = Ring()
-    collector.collect_new()
+    collector.look()
     dropped = ref(old)
     del old
-    collector.minute_over()
+    collector.look()
     assert dropped() is not None
-    much_more = [object() for _ in range(collector.blocks)]
-    collector.minute_over()
+    much_more = [object() for _ in range((GROWTH - 1) * collector.blocks)]
+    collector.look()
     assert dropped() is None
     assert much_more
 
 
 def test_what_was_dropped_later_is_freed_within_an_hour(collector: GarbageCollector) -> None:
     old = Ring()
-    collector.collect_new()
+    collector.look()
     dropped = ref(old)
     del old
     for _ in range(AN_HOUR):
-        collector.minute_over()
+        collector.look()
     assert dropped() is None

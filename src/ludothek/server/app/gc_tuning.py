@@ -12,9 +12,8 @@ import sys
 from typing import Final
 
 OFTEN: Final = 0.1  # seconds between looks at what is new
-A_MINUTE: Final = 600  # looks
-AN_HOUR: Final = 60  # minutes between full collections, if there is not much more before
-GROWTH: Final = 1.5  # how much of what there was after a full collection leads to the next one
+AN_HOUR: Final = 36_000  # looks between full collections, if there is not much more before
+GROWTH: Final = 3  # times as much memory as after a full collection leads to the next one
 _THRESHOLDS: Final = (10_000, 50, 1_000)  # young ones often, old ones hardly ever by themselves
 
 
@@ -28,28 +27,24 @@ class GarbageCollector:
     async def run(self) -> None:
         """Collect, for ever."""
         while True:
-            for _ in range(A_MINUTE):
-                await asyncio.sleep(OFTEN)
-                self.collect_new()
-            self.minute_over()
+            await asyncio.sleep(OFTEN)
+            self.look()
 
-    def collect_new(self) -> None:
+    def look(self) -> None:
         """Look at what was made since the last time; what remains waits for a full collection."""
-        gc.collect(0)
-        gc.freeze()
-
-    def minute_over(self) -> None:
-        """A full collection, if there is much more than after the last one, or that is long ago."""
-        self._minutes += 1
-        if self._minutes >= AN_HOUR or sys.getallocatedblocks() > GROWTH * self.blocks:
+        self._looks += 1
+        if self._looks >= AN_HOUR or sys.getallocatedblocks() > GROWTH * self.blocks:
             self.collect()
+        else:
+            gc.collect(0)
+            gc.freeze()
 
     def collect(self) -> None:
         """A full collection; the objects that remain are not looked at until the next one."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        self._minutes = 0
+        self._looks = 0
         self.blocks = sys.getallocatedblocks()  # of memory
 
 

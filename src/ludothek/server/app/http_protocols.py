@@ -180,6 +180,7 @@ class LimitedHttp(HttpToolsProtocol):
         protocol = self.transport.get_protocol()
         if isinstance(protocol, LimitedWebSocket):
             self._all.hand_over(self, protocol)
+            del self.parser  # they hold each other, and nothing more is read here
 
     def _refuse(self, refused: Refusal, *, silently: bool = False) -> None:
         """Say why, unless another answer is being written, and close."""
