@@ -105,13 +105,13 @@ class Connection:
     async def _write_on(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            packed = await self._outbox.get()
+            text = (await self._outbox.get()).text  # the message itself is not kept
             self._sending = loop.time()
             try:
-                await self._socket.send_text(packed.text)
+                await self._socket.send_text(text)
             except (WebSocketDisconnect, RuntimeError):
                 return
-            self._sending = None
+            self._sending, text = None, ""
 
     async def _say_goodbye(self, code: int, bye: Bye) -> None:
         if self._socket.application_state is not WebSocketState.CONNECTED:

@@ -104,9 +104,7 @@ class Hub:
         if not listeners or before is None:
             return
         written: dict[Role, Packed] = {}
-        room = self._matches.room_in_memory(after.id)
-        view = room.view() if room and room.match is after else views.view_of_mover(after)
-        shared = updates.shared(after, view, before.seq, before.state)
+        shared = updates.shared(after, views.view_of_mover(after), before.seq, before.state)
         text = UpdateText(shared)
         for connection in listeners:
             role = after.seats_of(connection.person), after.owner == connection.person

@@ -1,6 +1,6 @@
 """A match: the fold of its entries. Pure data and pure functions; nothing here reads a clock."""
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import singledispatch
@@ -10,7 +10,6 @@ from typing import Any, Final, Literal, TypeVar
 from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load
 from ludothek.games.backends import Spot
 from ludothek.games.protocol import Seat
-from ludothek.games.record import play_text
 from ludothek.server.match import clocks as timing
 from ludothek.server.match.clocks import Clocks, Tick
 from ludothek.server.match.config import Occupant, Plan
@@ -37,12 +36,12 @@ from ludothek.server.match.events import (
     TakenBack,
     Versions,
 )
+from ludothek.server.match.steps import step
 
 T = TypeVar("T")
 Status = Literal["open", "playing", "finished", "abandoned"]
 OVER: Final = ("finished", "abandoned")
 STRIDE: Final = 16  # plies between two states that are kept: nobody replays more than that
-MOST_STEPS: Final = 4_096  # decisions that are not played again
 PART: Final = 4  # dealt decisions that are folded at a time
 
 
@@ -228,25 +227,6 @@ def asks_table(plan: Plan, state: Any) -> bool:
 def lying(game: AnyGame, state: Any) -> tuple[str, ...]:
     """What lies on the simulated table of a game, by the rules."""
     return game.simulation.lying(state) if game.simulation else ()
-
-
-_steps: Final[OrderedDict[tuple[int, str], tuple[Any, Any, Any]]] = OrderedDict()
-
-
-def step(game: str, state: Any, text: str) -> tuple[Any, Any]:
-    """The decision a text means and the state it leads to; raises what the rules raise.
-
-    Who checks a decision, stores it, describes it and tries it plays it once, all together. It is
-    the very state that is looked for: an equal one of another match may remember something else.
-    """
-    key = id(state), text
-    if known := _steps.get(key):
-        return known[1:]
-    move, after = play_text(load(game), state, text)
-    _steps[key] = state, move, after  # with the state its number stays taken
-    if len(_steps) > MOST_STEPS:
-        _steps.popitem(last=False)
-    return move, after
 
 
 def begin(match_id: str, entry: Entry, caps: Caps = CAPS) -> Match:

@@ -7,7 +7,8 @@ from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.protocol import Seat
 from ludothek.server.match.decide import playable
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
-from ludothek.server.match.state import Match, step
+from ludothek.server.match.state import Match
+from ludothek.server.match.steps import step
 from ludothek.server.wire.models import Happened, Prefix, Trial, Tried
 from ludothek.server.wire.views import events_of, position_view
 

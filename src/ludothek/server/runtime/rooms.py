@@ -47,7 +47,7 @@ class Room:
         self.unconfirmed = False  # did a write fail, so that nobody knows what became of it?
         self.held: Held | None = None  # how a piece is being held; never stored
         self.steps = 0  # entries and decisions since the last snapshot
-        self._shown: tuple[Match, View] | None = None
+        self._shown: View | None = None
 
     @property
     def idle(self) -> bool:
@@ -58,12 +58,13 @@ class Room:
         """There is one more entry."""
         self.steps += 1 + max(0, match.ply - self.match.ply)
         self.match = match
+        self._shown = None
 
     def view(self) -> View:
-        """The board as the seat to decide sees it, described once for everybody."""
-        if self._shown is None or self._shown[0] is not self.match:
-            self._shown = self.match, view_of_mover(self.match)
-        return self._shown[1]
+        """The board as the seat to decide sees it, described once for everybody who comes."""
+        if self._shown is None:
+            self._shown = view_of_mover(self.match)
+        return self._shown
 
 
 class Matches:

@@ -10,7 +10,8 @@ from ludothek.games.protocol import Seat
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant
-from ludothek.server.match.state import Match, step
+from ludothek.server.match.state import Match
+from ludothek.server.match.steps import know_legal, step
 from ludothek.server.wire.codec import encode, parse_json
 from ludothek.server.wire.models import (
     ClockInfo,
@@ -151,6 +152,7 @@ def position_view(game: AnyGame, state: Any, seat: Seat | None) -> View:
     shown["outcome"] = result(game.outcome(state))
     if seat == game.to_move(state):
         shown["legal"] = [move_view(game.name, move) for move in game.legal_moves(state)]
+        know_legal(state, tuple([view["text"] for view in shown["legal"]]))
     return View(**shown, picture=picture(game, state))
 
 
