@@ -4,9 +4,10 @@
 
 Starts a server of its own that leaves games to browsers, and opens each board game in Chromium:
 cold with nothing kept, warm with everything kept. Seconds count from the moment the page of a new
-game is opened: until the board is drawn, and until the first touch is decided and stored. Then the
-page's processor is slowed down four times, and clicks and keys are timed while the strongest
-computer thinks (the browser's own event timing: from the input to the next frame).
+game is opened: until the board is drawn, and until the first touch is decided and stored. The
+referee, which has rules of its own in the page, is there for comparison. Then the page's processor
+is slowed down four times, and clicks and keys are timed while the strongest computer thinks (the
+browser's own event timing: from the input to the next frame).
 """
 
 import os
@@ -19,12 +20,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
+from tests.e2e.drivers import refereeing
 from tests.e2e.drivers.playing import TARGETS, i_begin, state, touch
 
 GAMES: Final = ("repulso", "robotory", "nexus")
+REFEREE: Final = "referee"
 RUNS: Final = 3
 LIKED: Final = """localStorage.setItem('ludothek', JSON.stringify(
     {speed: 'off', confirm: 'never', language: 'en', pack: 'PACK'}))"""
@@ -55,6 +58,27 @@ def begun(context: BrowserContext, game: str) -> tuple[float, float]:
     answered = perf_counter() - start
     page.close()
     return shown, answered
+
+
+def refereed(context: BrowserContext) -> tuple[float, float]:
+    """The same of the referee: until its form is there, and until it has the first decision."""
+    page = context.new_page()
+    start = perf_counter()
+    page.goto("/referee")
+    page.wait_for_selector("button.start")
+    shown = perf_counter() - start
+    refereeing.set_up(page, 2)
+    page.locator(".tile").first.click()
+    expect(page.locator(".desk h1")).to_have_text(refereeing.NAMES[1])
+    answered = perf_counter() - start
+    page.evaluate("localStorage.clear()")  # or the next visit goes on with this game
+    page.close()
+    return shown, answered
+
+
+def opened(context: BrowserContext, what: str) -> tuple[float, float]:
+    """A game, or the referee."""
+    return refereed(context) if what == REFEREE else begun(context, what)
 
 
 def first_touch(page: Page) -> None:
@@ -88,7 +112,7 @@ def visitor(browser: Browser, address: str, pack: str) -> Iterator[BrowserContex
 def cold(browser: Browser, address: str, game: str) -> tuple[float, float]:
     """A first visit."""
     with visitor(browser, address, "everything") as context:
-        return begun(context, game)
+        return opened(context, game)
 
 
 def warm(browser: Browser, address: str, game: str) -> list[tuple[float, float]]:
@@ -98,16 +122,17 @@ def warm(browser: Browser, address: str, game: str) -> list[tuple[float, float]]
         page.goto("/settings")
         page.wait_for_selector(READY)
         page.close()
-        return [begun(context, game) for _ in range(RUNS)]
+        return [opened(context, game) for _ in range(RUNS)]
 
 
-def inputs(browser: Browser, address: str) -> list[float]:
+def inputs(browser: Browser, address: str, game: str) -> list[float]:
     """Milliseconds until clicks and keys are answered while a computer thinks."""
     with visitor(browser, address, "everything") as context:
         page = context.new_page()
-        page.goto("/play/robotory")
+        page.goto(f"/play/{game}")
         i_begin(page)
-        page.locator("#level").fill("8")
+        strongest = page.locator("#level")
+        strongest.fill(strongest.get_attribute("max") or "")
         page.locator("button.start").click()
         state(page)
         session = context.new_cdp_session(page)
@@ -129,13 +154,16 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         print(f"{'game':10}{'start':8}{'board s':>9}{'touch s':>9}{'target':>8}")
-        for game in GAMES:
+        for game in (*GAMES, REFEREE):
             runs = [cold(browser, server.address, game) for _ in range(RUNS)]
             _tell(game, "cold", runs, 6)
             _tell(game, "warm", warm(browser, server.address, game), 3)
-        times = inputs(browser, server.address)
-        figures = f"median {median(times):.0f}, 95 % {quantiles(times, n=20)[-1]:.0f} ms"
-        print(f"{len(times)} inputs, processor {SLOWER} times slower: {figures}; target 100")
+        print(f"\nprocessor {SLOWER} times slower, computer thinking; target 100 ms")
+        print(f"{'game':10}{'inputs':>8}{'median':>9}{'95 %':>9}{'longest':>9}")
+        for game in GAMES:
+            times = inputs(browser, server.address, game)
+            figures = (median(times), quantiles(times, n=20)[-1], max(times))
+            print(f"{game:10}{len(times):8}", *(f"{each:8.0f}" for each in figures), flush=True)
         browser.close()
         server.stop()
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
