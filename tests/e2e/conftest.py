@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.drivers.page_errors import Watched
 
@@ -27,6 +27,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+expect.set_options(timeout=30_000)  # as patient as all else: Python starts, on a busy machine
 
 SETTINGS = {
     "LUDOTHEK_WORKERS": "1",

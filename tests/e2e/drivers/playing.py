@@ -79,6 +79,7 @@ def touch(page: Page, now: str, random: Random) -> None:
         choices = page.locator("[data-choices] button").all()[:-1]
         random.choice(choices).click()
     else:
+        page.wait_for_selector("[data-spot].target", state="attached")
         spots = page.evaluate(TARGETS)
         click(page, random.choice(spots))
 

@@ -26,6 +26,7 @@ from tests.e2e.drivers.playing import (
     touch,
 )
 from tests.e2e.drivers.splashing import PLAIN as SPLASH_PLAIN
+from tests.e2e.drivers.splashing import set_up
 from tests.e2e.offline.test_local_splash import play_two_placements
 
 READY = "[data-pack=ready]"
@@ -77,6 +78,25 @@ def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server)
     page.context.close()
 
 
+def test_local_and_server_games_stand_in_one_list(browser: Browser, club: Server) -> None:
+    page = visitor(browser, club.address).new_page()
+    watched = Watched(page)
+    page.goto("/play/repulso")
+    start(page)
+    play_by_mouse(page, Random(1), touches=1)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_be_visible()  # it is stored
+    here = page.url.removeprefix(club.address)
+    there = f"/match/{set_up(page, 'me', 'here')['match']['id']}"
+    assert "/match/local" in here
+    assert "/match/local" not in there
+    page.goto("/")
+    for match in (here, there):
+        expect(page.locator(f".going a.sheet[href='{match}']")).to_be_visible()
+    watched.check()
+    page.context.close()
+
+
 def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path, LUDOTHEK_GAMES="browser")
     server.start()
@@ -99,7 +119,7 @@ def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: P
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("game", ["repulso", "nexus"])
+@pytest.mark.parametrize("game", ["repulso", "robotory", "nexus"])
 def test_a_game_is_played_to_its_end_without_network_and_server(
     browser: Browser, tmp_path: Path, game: str
 ) -> None:
@@ -111,11 +131,20 @@ def test_a_game_is_played_to_its_end_without_network_and_server(
     watched = Watched(page, forgiving=True)
     page.context.set_offline(True)
     server.stop()
-    page.goto(f"/play/{game}")
-    start(page, level=1)
-    assert play_by_mouse(page, Random(5)) == "over"
+    both_ends_of_the_levels(page, page.goto, game)
     watched.check()
     page.context.close()
+
+
+def both_ends_of_the_levels(page: Page, visit: Visit, game: str) -> None:
+    """A game against the weakest computer to its end, and some turns against the strongest."""
+    visit(f"/play/{game}")
+    start(page, level=1)
+    assert play_by_mouse(page, Random(5)) == "over"
+    visit(f"/play/{game}")
+    start(page, level=8)
+    some_turns(page, 2)
+    assert state(page) in {"mine", "choice", "confirm"}
 
 
 @contextmanager
@@ -131,8 +160,10 @@ def served(folder: Path) -> Iterator[str]:
         assert process.stdout
         port = re.search(r"port (\d+)", process.stdout.readline())
         assert port
-        yield f"http://127.0.0.1:{port[1]}"
-        process.terminate()
+        try:
+            yield f"http://127.0.0.1:{port[1]}"
+        finally:  # or a test that fails waits for it for ever
+            process.terminate()
 
 
 @pytest.mark.full
@@ -140,14 +171,36 @@ def test_the_same_from_a_folder_of_files_under_a_sub_path(browser: Browser, tmp_
     write(tmp_path / "ludothek")
     with served(tmp_path) as address:
         page = visitor(browser, f"{address}/ludothek/").new_page()
-        watched = Watched(page)
         page.goto("settings/")
         page.wait_for_selector(READY, timeout=120_000)
-        everything(page, lambda path: visit_files(page, path))
-        page.evaluate(SPLASH_PLAIN)
-        play_two_placements(page, lambda path: visit_files(page, path))
-        page.goto("lobby/")
-        expect(page.get_by_role("heading", name="There is no server here")).to_be_visible()
+    watched = Watched(page, forgiving=True)  # the server is gone
+    page.context.set_offline(True)
+
+    def visit(path: str) -> None:
+        visit_files(page, path)
+
+    everything(page, visit)
+    for game in ("repulso", "nexus"):
+        both_ends_of_the_levels(page, visit, game)
+    page.evaluate(SPLASH_PLAIN)
+    play_two_placements(page, visit)
+    page.goto("lobby/")
+    expect(page.get_by_role("heading", name="There is no server here")).to_be_visible()
+    watched.check()
+    page.context.close()
+
+
+@pytest.mark.full
+def test_a_folder_of_files_is_played_from_at_once(browser: Browser, tmp_path: Path) -> None:
+    write(tmp_path / "ludothek")
+    with served(tmp_path) as address:
+        page = visitor(browser, f"{address}/ludothek/").new_page()
+        watched = Watched(page)
+        visit_files(page, "/play/repulso")
+        start(page)
+        assert play_by_mouse(page, Random(1), touches=6) != "over"
+        page.reload()
+        assert state(page) in {"mine", "choice", "confirm"}
         watched.check()
         page.context.close()
 

@@ -29,11 +29,14 @@ PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobil
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server whose environment has Nim, and a game whose picture is up to something."""
+    """A server whose environment has Nim, and a game whose picture is up to something.
+
+    Games that a browser can play live there; these two cannot.
+    """
     folder = tmp_path_factory.mktemp("plugged")
     python = environment(folder)
     add_package(python, "sly_games", SLY, sly="GAME")
-    running = Server(folder, python)
+    running = Server(folder, python, LUDOTHEK_GAMES="browser")
     running.start()
     yield running
     running.stop()
@@ -61,6 +64,13 @@ def test_it_stands_on_the_shelf_and_in_the_lobby(open_page: Open) -> None:
     expect(page.locator('a[href="/play/nim?with=lobby"]')).to_be_visible()
     page.goto("/rules/nim")
     expect(page.locator("main")).to_contain_text("Whoever takes the last match wins.")
+
+
+def test_it_is_played_on_the_server_and_says_so(open_page: Open) -> None:
+    page = open_page("/play/nim")
+    expect(page.locator("main")).to_contain_text("from the server: it is played there.")
+    begin(page, "here")
+    page.wait_for_url(re.compile("/match/(?!local)"))
 
 
 def test_it_speaks_the_language_of_the_page_or_english(open_page: Open) -> None:
