@@ -8,6 +8,7 @@ from tests.attacks.requests import (
     half_open,
     long_matches,
     long_records,
+    many_short_records,
 )
 from tests.server.visitors import Visitor
 
@@ -34,6 +35,13 @@ def test_a_record_with_thousands_of_variations_is_read_elsewhere(new_target: New
     target = new_target()
     long_records.attack(target, uploads=2, plies=250, length=10)
     assert target.statuses == {201: 2}
+
+
+def test_many_short_records_are_written_elsewhere(new_target: NewTarget) -> None:
+    target = new_target()
+    many_short_records.attack(target, guests=2, decisions=4)
+    assert target.statuses[200] >= 2
+    assert set(target.statuses) <= {"message", 200, 429}
 
 
 def test_a_head_without_end_is_refused_and_its_connection_closed(new_target: NewTarget) -> None:

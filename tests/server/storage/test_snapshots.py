@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, select, update
 
+from ludothek.cli.main import run
 from ludothek.games import load
 from ludothek.games.record import Line, Record
 from ludothek.server.accounts.signing import new_id
@@ -154,6 +155,32 @@ def test_a_position_that_cannot_be_read_makes_a_snapshot_unusable() -> None:
     row = SimpleNamespace(**snapshot(match, ["nowhere", "nowhere"]))
     with pytest.raises(Unusable, match="UnreadablePosition"):
         list(restoring(row, match.caps))
+
+
+def test_a_check_finds_the_damage_that_a_snapshot_hides(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url, played = f"sqlite:///{tmp_path}/db.sqlite3", list[Match]()
+
+    async def story(store: Store) -> None:
+        played.extend([await _played(store, STEPS), await _played(store, 1)])
+
+    async def damage(store: Store) -> None:
+        third = (entries.c.match == played[0].id) & (entries.c.seq == 3)
+        damaged = update(entries).where(third).values(events="damaged")
+        await store.database.write(lambda connection: connection.execute(damaged))
+        assert await _matches(store).get(played[0].id) == played[0]
+
+    check = ["quarantine", "--check", "--database", url]
+    _run(url, story)
+    assert run(check) == 0
+    assert capsys.readouterr().out == "every match can be read\n"
+    _run(url, damage)
+    assert run(check) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith(f"entry 3 of match {played[0].id}: ")
+    assert run([*check, played[0].id]) == 2
+    assert "--check reads all matches" in capsys.readouterr().err
 
 
 async def _played(store: Store, decisions: int) -> Match:

@@ -6,7 +6,7 @@ it over, and `ludothek quarantine` shows it.
 
 import logging
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Row, delete, select
@@ -101,6 +101,17 @@ class Quarantine:
         """The entries of a match as they are stored."""
         query = select(entries).where(entries.c.match == match_id).order_by(entries.c.seq)
         return list(await self._database.read(lambda connection: connection.execute(query).all()))
+
+    async def check(self) -> AsyncIterator[Damaged]:
+        """What cannot be read in any match, also before its snapshot; nothing is changed."""
+        query = select(entries.c.match).distinct().order_by(entries.c.match)
+        for match_id in await self._database.read(lambda c: c.scalars(query).all()):
+            try:
+                folded(match_id, parsed(match_id, await self.rows(match_id)))
+            except OtherRules:
+                continue  # it is listed, and cannot be replayed here
+            except Damaged as damaged:
+                yield damaged
 
     async def release(self, match_id: str) -> bool:
         """Let a match that can be read again take part; raises `Damaged` where it cannot."""

@@ -20,6 +20,9 @@ def quarantine(
     release: Annotated[
         bool, typer.Option("--release", help="let a match that can be read again take part")
     ] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="read every match from its first entry on")
+    ] = False,
     config: Config = None,
     database: Database = None,
 ) -> None:
@@ -31,10 +34,13 @@ def quarantine(
 
     if release and not match:
         raise _refusal("name the match to be released")
+    if check and (match or release):
+        raise _refusal("--check reads all matches")
 
     async def work() -> list[str]:
         async with opened_for(load_settings(config, database=database).database) as opened:
-            return await _answer(Quarantine(opened), match, release=release)
+            store = Quarantine(opened)
+            return await (_check(store) if check else _answer(store, match, release=release))
 
     for line in asyncio.run(work()):
         typer.echo(line)
@@ -47,6 +53,10 @@ async def _answer(store: "Quarantine", match: str | None, *, release: bool) -> l
             for each in await store.listed()
         ] or ["no match is in quarantine"]
     return await (_release(store, match) if release else _show(store, match))
+
+
+async def _check(store: "Quarantine") -> list[str]:
+    return [str(damaged) async for damaged in store.check()] or ["every match can be read"]
 
 
 async def _show(store: "Quarantine", match: str) -> list[str]:
