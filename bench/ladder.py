@@ -51,6 +51,7 @@ def _plan(game: str, seats: int, arguments: argparse.Namespace) -> ladder.Plan:
         games=arguments.number,
         opening=arguments.opening,
         seconds=arguments.seconds,
+        nodes=arguments.nodes,
     )
 
 
@@ -61,6 +62,7 @@ def _arguments() -> argparse.Namespace:
     arguments.add_argument("--levels", metavar="A-B", help="all, where not given")
     arguments.add_argument("--opening", type=int, default=0, help="random first decisions")
     arguments.add_argument("--seconds", type=float, default=1.0, help="for the last level")
+    arguments.add_argument("--nodes", type=int, help="for the last level, instead of seconds")
     return arguments.parse_args()
 
 

@@ -19,6 +19,7 @@ class Pairing:
     number: int  # of the game; the seed
     opening: int  # random decisions before the levels take over
     seconds: float  # for a decision of the last level
+    nodes: int | None = None  # for it instead, which every machine repeats
 
 
 class Contestants(Protocol):
@@ -46,7 +47,7 @@ class Contestants(Protocol):
     def levels(self, result: Result) -> tuple[int, ...]:
         """The levels of all seats in a result."""
 
-    def describe(self, number: int, seconds: float) -> tuple[str, str]:
+    def describe(self, number: int, seconds: float, nodes: int | None) -> tuple[str, str]:
         """The cells under `headings`."""
 
 

@@ -44,7 +44,11 @@ class CoreLevels:
             "seats": pairing.seats,
             "options": dict(pairing.options),
             "players": [f"level{level}" for level in pairing.levels],
-            "seconds": [pairing.seconds if level == LAST else None for level in pairing.levels],
+            "seconds": [
+                pairing.seconds if level == LAST and not pairing.nodes else None
+                for level in pairing.levels
+            ],
+            **({"nodes": pairing.nodes} if pairing.nodes else {}),
             "seed": pairing.number,
             "opening": [pairing.opening, pairing.number // pairing.seats],
         }
@@ -53,8 +57,11 @@ class CoreLevels:
         """From the players' names."""
         return tuple(int(name.removeprefix("level")) for name in result["players"])
 
-    def describe(self, number: int, seconds: float) -> tuple[str, str]:
+    def describe(self, number: int, seconds: float, nodes: int | None) -> tuple[str, str]:
         """How much it searches, and how far ahead."""
         level = level_of(self.game, self.seats, number)
-        visits = f"{seconds:g} s" if level.nodes is None else f"{level.nodes:,}"
+        searched = nodes if level.nodes is None else level.nodes
+        visits = f"{seconds:g} s" if searched is None else f"{searched:,}"
+        if level.network:
+            visits += ", network"
         return visits, str(level.depth_limit or ("-" if level.nodes != 0 else "policy only"))

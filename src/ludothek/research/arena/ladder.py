@@ -41,6 +41,7 @@ class Plan:
     games: int = GAMES  # of each pair
     opening: int = 0  # random decisions before the levels take over
     seconds: float = SECONDS  # for a decision of the last level
+    nodes: int | None = None  # for it instead: the same on every machine, however busy
 
     @property
     def contestants(self) -> Contestants:
@@ -75,7 +76,13 @@ class Plan:
         levels = [lower] * self.seats
         levels[number % self.seats] = upper
         pairing = Pairing(
-            self.seats, self.options, tuple(levels), number, self.opening, self.seconds
+            self.seats,
+            self.options,
+            tuple(levels),
+            number,
+            self.opening,
+            self.seconds,
+            self.nodes,
         )
         key = f"{self._conditions(pair)} {upper}-{lower} {number}"
         return Task(key, self.contestants.job(pairing))
@@ -83,7 +90,8 @@ class Plan:
     def _conditions(self, pair: Pair) -> str:
         """All that results depend on, so that different ones are not mixed."""
         options = ",".join(f"{name}={value}" for name, value in self.options) or "-"
-        seconds = f"{self.seconds:g}s" if self.contestants.last in pair else "-"
+        most = f"{self.nodes}n" if self.nodes else f"{self.seconds:g}s"
+        seconds = most if self.contestants.last in pair else "-"
         opening = f" {self.opening}" if self.contestants.openings else ""
         levels = self.contestants.fingerprint(pair)
         return f"{self.mark} {options} {levels}{opening} {seconds}"
@@ -106,6 +114,8 @@ def plan_of(
     plan = Plan(game, setup.seats, lowest, highest, changed, **settings)
     if plan.opening and not contestants.openings:
         raise BadSetup("opening", f"games of {rules.title} have no random openings")
+    if plan.nodes and not contestants.openings:
+        raise BadSetup("nodes", f"the last level of {rules.title} is limited by seconds only")
     return plan
 
 
@@ -184,7 +194,7 @@ def _cells(plan: Plan, rung: Rung) -> tuple[str, ...]:
     against_first = (_share(rung.first),) if plan.contestants.meets_first else ()
     return (
         str(rung.number),
-        *plan.contestants.describe(rung.number, plan.seconds),
+        *plan.contestants.describe(rung.number, plan.seconds, plan.nodes),
         f"{round(rung.rating.value)} ± {rung.rating.error:.0f}" if beaten else "0",
         str(rung.below.games) if rung.below else "-",
         _share(rung.below),

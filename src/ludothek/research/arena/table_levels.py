@@ -55,7 +55,12 @@ class TableLevels:
         """As they were given."""
         return tuple(result["levels"])
 
-    def describe(self, number: int, seconds: float) -> tuple[str, str]:
+    def describe(
+        self,
+        number: int,
+        seconds: float,
+        nodes: int | None,  # noqa: ARG002
+    ) -> tuple[str, str]:
         """How much it simulates, and how far ahead."""
         level = level_of(number)
         simulations = level.budget.simulations

@@ -40,6 +40,9 @@ def ladder(  # noqa: PLR0913
     seconds: Annotated[
         float, typer.Option(min=0.01, help="for a decision of the last level")
     ] = 1.0,
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="for a decision of the last level, instead of seconds")
+    ] = None,
     out: Annotated[Path, typer.Option(help="keep the results in this file")] = Path("ladder.jsonl"),
     write: Annotated[
         Path | None,
@@ -61,9 +64,8 @@ def ladder(  # noqa: PLR0913
     from ludothek.research.distributed import Machines
 
     options = reading(load(game), rulebook, options_of(option))
-    plan = arena.plan_of(
-        game, players, options, levels, games=games, opening=opening, seconds=seconds
-    )
+    settings = {"games": games, "opening": opening, "seconds": seconds, "nodes": nodes}
+    plan = arena.plan_of(game, players, options, levels, **settings)
     document = _document(plan, write)
     results = watched(
         "ladder", plan.tasks(), out, lambda tell: arena.run(plan, out, Machines(jobs, ray), tell)
