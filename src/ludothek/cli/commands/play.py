@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ludothek.cli.commands.arguments import Ascii, Options, Players, Rulebook, options_of
+from ludothek.cli.commands.arguments import (
+    Ascii,
+    NetworkFile,
+    Options,
+    Players,
+    Rulebook,
+    options_of,
+)
 
 if TYPE_CHECKING:
     from ludothek.cli.play.match import Match
@@ -17,7 +24,7 @@ TOOLBAR: Final = "help moves undo hint save resign quit"
 SeatPlayers = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="p2=WHO", help="human, level1 to level8, montecarlo or random; repeatable"
+        metavar="p2=WHO", help="human, level1 to level13, montecarlo or random; repeatable"
     ),
 ]
 Starter = Annotated[
@@ -55,6 +62,7 @@ def play(  # noqa: PLR0913
     referee: Annotated[
         bool, typer.Option("--referee", help="Splash!: people build a real tower and report")
     ] = False,
+    network: NetworkFile = None,
     ascii_only: Ascii = False,
 ) -> None:
     """Play a game; without GAME a short menu asks for everything.
@@ -75,11 +83,16 @@ def play(  # noqa: PLR0913
         resume=resume,
         seed=seed,
     )
-    _play(request, think, nodes, delay, ascii_only)
+    _play(request, think, nodes, delay, ascii_only, network)
 
 
 def _play(
-    request: "Request", think: float, nodes: int | None, delay: float | None, ascii_only: bool
+    request: "Request",
+    think: float,
+    nodes: int | None,
+    delay: float | None,
+    ascii_only: bool,
+    network: Path | None,
 ) -> None:
     """Open the requested game and play it; the command exits with the code of the game."""
     from datetime import datetime
@@ -93,6 +106,7 @@ def _play(
     from ludothek.cli.terminal.console import exit_on_signals, interactive, open_console
     from ludothek.cli.terminal.input import open_lines
     from ludothek.engine import Limits
+    from ludothek.engine.networks import read
 
     console = open_console(ascii_only)
     menu = Menu(console, open_lines(console))
@@ -102,6 +116,7 @@ def _play(
         opened = open_match(request, menu, offers, datetime.now().astimezone())
     except EOFError:
         return
+    evaluator = read(network, opened.match.record.game) if network else None
     live = interactive() and not console.is_dumb_terminal
     tower = _tower(opened.match, think, nodes, request.seed)
     with claim(opened.path):
@@ -110,7 +125,7 @@ def _play(
             opened.path,
             console,
             open_lines(console, TOOLBAR),
-            tower or Thinkers(Limits(think, nodes), request.seed),
+            tower or Thinkers(Limits(think, nodes), request.seed, evaluator),
             live,
             _pause(delay, live and not opened.match.people),
             tower,

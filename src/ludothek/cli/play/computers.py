@@ -7,6 +7,7 @@ from typing import Final
 
 from ludothek.cli.play.match import Match
 from ludothek.engine import STRONGEST, Analysis, Limits, player
+from ludothek.engine.networks import Network
 
 _ADVICE_SECONDS: Final = 2.0  # at most, for a hint
 _STEADINESS: Final = 8  # one placement in so many falls where no real tower is observed
@@ -20,6 +21,7 @@ class Thinkers:
 
     limits: Limits
     seed: int | None = None
+    network: Network | None = None  # of the strongest, in place of the one that is shipped
 
     def choose(self, match: Match, report: Report) -> str:
         """The decision of the computer whose choice it is."""
@@ -37,7 +39,9 @@ class Thinkers:
         def tell(analysis: Analysis) -> None:
             report(f"{analysis.nodes} tried, expects {analysis.score:.0%}")
 
-        move = player(name, self.seed).choose(match.game, match.state, limits, report=tell)
+        move = player(name, self.seed, network=self.network).choose(
+            match.game, match.state, limits, report=tell
+        )
         return str(move)
 
     def _random_report(self, match: Match) -> str:
