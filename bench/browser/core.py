@@ -14,7 +14,7 @@ from subprocess import PIPE, Popen
 from time import perf_counter
 from typing import Any, Final
 
-from ludothek.engine.levels import level_of
+from ludothek.engine.levels import FORMER_SCALE, level_of
 from ludothek.games import load
 from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan
@@ -22,7 +22,7 @@ from ludothek.server.match.config import Plan
 ROOT: Final = Path(__file__).parents[2]
 PACK: Final = ROOT / "build/browser-python"
 RUNS: Final = 5
-LEVEL: Final = 7  # the highest with a limit of nodes
+LEVEL: Final = 7  # of scale 1, the highest with a limit of nodes
 TARGET: Final = 0.5  # of the native speed
 ENDLESS: Final = 600.0  # seconds: nodes are the limit
 
@@ -76,7 +76,7 @@ def native(job: str) -> dict[str, Any]:
 
 
 def _compare(what: str, job: str, wasm: Answer, game: str) -> None:
-    nodes = level_of(game, 2, LEVEL).nodes or 0
+    nodes = level_of(game, 2, LEVEL, FORMER_SCALE).nodes or 0
     for answer in (native, wasm):
         answer(job)  # what is loaded or compiled at first does not count
     runs = [(native(job)["seconds"], wasm(job)["seconds"]) for _ in range(RUNS)]

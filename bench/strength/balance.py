@@ -1,13 +1,15 @@
 """Does it matter who begins? `python -m bench.strength.balance [GAME …] --jobs 16`.
 
-Level 8 plays against itself, in every game, number of seats and option. It is limited by
-nodes, so that the figures do not depend on the speed of the machine. Where it evaluates with a
-network it would play nearly the same game each time: there each seat's first decision is random.
+The strongest level plays against itself, in every game, number of seats and option. It is
+limited by nodes, so that the figures do not depend on the speed of the machine. Where it evaluates
+with a network it would play nearly the same game each time: there each seat's first decision is
+random.
 """
 
 from collections.abc import Iterator, Sequence
 
 from bench.harness import chosen, measured, parser, show
+from ludothek.engine import STRONGEST
 from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, load
 from ludothek.research.arena.matches import play, shares
@@ -68,7 +70,7 @@ def task(setting: Setting, options: Options, number: int, nodes: int) -> Task:
         "game": name,
         "seats": seats,
         "options": options,
-        "players": ["level8"] * seats,
+        "players": [STRONGEST] * seats,
         "seconds": [None] * seats,
         "nodes": nodes,
         "seed": number,

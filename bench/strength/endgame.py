@@ -13,8 +13,9 @@ from typing import Final
 from bench.harness import chosen, measured, parser, show
 from ludothek.engine import core
 from ludothek.engine.core import GAMES, Play
-from ludothek.engine.levels import FIRST, LAST
+from ludothek.engine.levels import FIRST
 from ludothek.engine.search import Limits, solve
+from ludothek.games.protocol import FORMER_LEVELS
 from ludothek.research.arena.matches import play
 from ludothek.research.arena.runs import Result, Task
 from ludothek.workers import Report, Stopped
@@ -27,7 +28,7 @@ def main() -> None:
     """Play, solve, and show a table."""
     command = parser("endgame", GAMES, "endgame.jsonl")
     command.add_argument("--number", type=int, default=40, help="games of each")
-    limited = range(FIRST, LAST)  # the last level has no limit of its own
+    limited = range(FIRST, FORMER_LEVELS)  # of scale 1, whose last level has no limit of its own
     command.add_argument("--level", type=int, default=4, choices=limited, help="plays the games")
     arguments = command.parse_args()
     tasks = {
@@ -48,7 +49,7 @@ def task(name: str, number: int, level: int) -> Task:
         "game": name,
         "seats": 2,
         "options": {},
-        "players": [f"level{level}"] * 2,
+        "players": [f"level{level}/{FORMER_LEVELS}"] * 2,
         "seconds": [None] * 2,
         "seed": number,
         "opening": [2, number],

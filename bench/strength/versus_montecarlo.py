@@ -1,9 +1,9 @@
 """The engine against Monte-Carlo in Python: `python -m bench.strength.versus_montecarlo [GAME …]`.
 
-Level 8 has a fifth of a second for a decision, the baseline two seconds; each begins half of the
-games. Before each decision of the engine the solver is asked on the side: a position it proves won
-must be won in the end. Where all games are played and that has not been reached, or too few were
-won, the exit status is 1.
+The strongest level has a fifth of a second for a decision, the baseline two seconds; each begins
+half of the games. Before each decision of the engine the solver is asked on the side: a position
+it proves won must be won in the end. Where all games are played and that has not been reached, or
+too few were won, the exit status is 1.
 """
 
 import json
@@ -13,7 +13,7 @@ from math import ceil
 from typing import Any, Final
 
 from bench.harness import chosen, measured, parser, show
-from ludothek.engine import core, player
+from ludothek.engine import STRONGEST, core, player
 from ludothek.engine.core import GAMES
 from ludothek.engine.search import Limits, solve
 from ludothek.games import AnyGame, load
@@ -68,7 +68,7 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
     request = json.loads(job)
     game = load(request["game"])
     state, moves, proven = game.initial(), list[str](), None
-    engine, baseline = player("level8", request["seed"]), player("montecarlo", request["seed"])
+    engine, baseline = player(STRONGEST, request["seed"]), player("montecarlo", request["seed"])
     while not (outcome := game.outcome(state)):
         if stopped():
             raise ValueError("stopped")

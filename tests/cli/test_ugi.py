@@ -55,7 +55,7 @@ def process() -> Iterator[Engine]:
 def engine(process: Engine) -> Engine:
     """The process, with all settings as they were in the beginning."""
     process.send("stop")
-    for setting in ("Player value level8", "Level value 8", "Threads value 1", "Seed value 0"):
+    for setting in ("Player value level13", "Level value 13", "Threads value 1", "Seed value 0"):
         process.send(f"setoption name {setting}")
     process.send("uginewgame")
     process.send("isready")
@@ -69,11 +69,11 @@ def test_an_engine_introduces_itself() -> None:
     assert lines[0].endswith(" Robotory")
     assert lines[1].startswith("id author ")
     assert lines[2].startswith(
-        "option name Player type combo default level8 var level1 var level2 "
+        "option name Player type combo default level13 var level1 var level2 "
     )
-    assert lines[2].endswith(" var level8 var montecarlo var random")
+    assert lines[2].endswith(" var level13 var montecarlo var random")
     assert lines[3:] == [
-        "option name Level type spin default 8 min 1 max 8",
+        "option name Level type spin default 13 min 1 max 13",
         "option name Threads type spin default 1 min 1 max 256",
         "option name Seed type spin default 0 min 0 max 2147483647",
         "ugiok",
@@ -341,7 +341,7 @@ def test_words_of_go_that_nobody_knows_are_ignored() -> None:
     [
         ("setoption", "setoption is followed by name Player, Level, Threads or Seed, and value"),
         ("setoption name Hash value 9", "setoption is followed by name Player, Level, Threads or"),
-        ("setoption name Level value 9", "Level is followed by a number from 1 to 8, not '9'"),
+        ("setoption name Level value 14", "Level is followed by a number from 1 to 13, not '14'"),
         ("setoption name Threads value 0", "Threads is followed by a number from 1 to 256"),
         ("setoption name Player value oracle", "no player is named 'oracle'; there are"),
         ("setoption name Seed value -1", "Seed is followed by a number from 0 to 2147483647"),

@@ -60,7 +60,7 @@ def test_a_position_and_the_moves_that_lead_there_are_the_same() -> None:
 
 
 def test_a_game_can_start_anywhere() -> None:
-    reply = answer(job(start=WINNING, moves=["b@a2", "w@a3"], level=8, seconds=0.2))
+    reply = answer(job(start=WINNING, moves=["b@a2", "w@a3"], level=13, seconds=0.2))
     assert reply["move"] == "+w2b1"
 
 
@@ -137,7 +137,9 @@ def test_a_review_begins_where_there_is_something_to_decide() -> None:
         (job(colour="red"), "a job cannot be read: colour is 'red'"),
         (job(level="5"), "a job cannot be read: level is '5'"),
         (job(level=True), "a job cannot be read: level is True"),
-        (job(level=9), "a level is a number from 1 to 8, not 9"),
+        (job(level=14), "a level is a number from 1 to 13, not 14"),
+        (job(level=9, scale=1), "a level is a number from 1 to 8, not 9"),
+        (job(level=9, want="analysis"), "a level is a number from 1 to 8, not 9"),
         (job(want="tea"), "a job wants a move, an analysis or a review, not 'tea'"),
         (job(game="chess"), "no game is named 'chess'"),
         (job(seats=5), "Robotory is played with 2 seats, not 5"),
@@ -164,7 +166,7 @@ def test_a_guess_is_legal(name: str, seats: int) -> None:
 
 def test_a_worker_answers(pool: Pool) -> None:
     reports: list[str] = []
-    ticket = pool.submit(job(level=8, seconds=0.4), 5, report=reports.append)
+    ticket = pool.submit(job(level=13, seconds=0.4), 5, report=reports.append)
     assert json.loads(ticket.result(PATIENCE))["move"] in ROBOTORY.legal_texts(ROBOTORY.initial())
     assert len(reports) >= 2
     assert all(json.loads(line)["nodes"] for line in reports)
@@ -175,13 +177,13 @@ def test_a_worker_answers(pool: Pool) -> None:
 def test_a_worker_answers_at_its_deadline_with_what_it_has(
     pool: Pool, game: str, want: str
 ) -> None:
-    ticket = pool.submit(job(game=game, level=8, seconds=10 * PATIENCE, want=want), 0.2)
+    ticket = pool.submit(job(game=game, seconds=10 * PATIENCE, want=want), 0.2)
     assert json.loads(ticket.result(PATIENCE))
 
 
 def test_a_worker_that_is_not_wanted_any_more_answers_soon(pool: Pool) -> None:
     begun, seconds = Event(), 10 * PATIENCE
-    ticket = pool.submit(job(level=8, seconds=seconds), seconds, report=lambda _: begun.set())
+    ticket = pool.submit(job(level=13, seconds=seconds), seconds, report=lambda _: begun.set())
     assert begun.wait(PATIENCE)
     ticket.cancel()
     assert json.loads(ticket.result(PATIENCE))["move"]

@@ -4,13 +4,15 @@ import time
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
-from ludothek.engine import GAMES, Analysis, Limits, Line, Proof, heuristics, player, players
+from ludothek.engine import GAMES, Analysis, Limits, Line, Proof, core, heuristics, player, players
 from ludothek.engine.heuristics import HEURISTICS, scored
 from ludothek.engine.levels import (
     FIRST,
+    FORMER_SCALE,
     LAST,
     OTHERS,
     TABLES,
@@ -19,7 +21,7 @@ from ludothek.engine.levels import (
     level_of,
     table_of,
 )
-from ludothek.engine.players import LevelPlayer, lowered, promises, weighed
+from ludothek.engine.players import LevelPlayer, composed, lowered, obvious, promises, weighed
 from ludothek.games import AnyGame, BadSetup, Outcome, load, names
 
 ROBOTORY = load("robotory")
@@ -39,23 +41,27 @@ def known(*lines: Line, proof: Proof | None = None) -> Analysis:
 
 
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
-def test_every_game_of_the_core_has_eight_levels(game: AnyGame, seats: int) -> None:
-    *lower, last = TABLES[game.name, seats]
-    nodes = [level.nodes for level in lower if level.nodes is not None]
-    assert len(nodes) == LAST - 1
-    assert nodes[0] == 0
-    assert nodes == sorted(set(nodes))
-    assert last == Level(None)
+def test_every_game_of_the_core_has_all_levels(game: AnyGame, seats: int) -> None:
+    first, *lower, last = TABLES[game.name, seats]
+    assert len(lower) == LAST - 2
+    assert all(level.nodes and level.alert for level in lower)
+    assert first == replace(level_of(game.name, seats, FIRST, FORMER_SCALE), alert=True)
+    assert last.nodes is None
+    assert last.network
 
 
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_the_higher_the_level_the_more_it_sees_and_the_less_it_leans_on_a_glance(
     game: AnyGame, seats: int
 ) -> None:
-    for lower, upper in pairwise(TABLES[game.name, seats][1:]):
+    for lower, upper in pairwise(TABLES[game.name, seats]):
         assert lower.heuristic >= upper.heuristic
-        assert lower.spread >= upper.spread
-        assert not upper.depth_limit or lower.depth_limit <= upper.depth_limit
+        assert upper.network >= lower.network, "what was learned is not forgotten"
+        alike = (lower.network, lower.heuristic) == (upper.network, upper.heuristic)
+        if alike and lower.nodes and upper.nodes:
+            assert lower.nodes <= upper.nodes
+            assert lower.spread >= upper.spread
+            assert not upper.depth_limit or lower.depth_limit <= upper.depth_limit
 
 
 @pytest.mark.parametrize("name", sorted(set(names()) - set(GAMES)))
@@ -64,10 +70,39 @@ def test_games_the_core_does_not_know_have_levels_too(name: str) -> None:
     assert len(OTHERS) == LAST
 
 
-@pytest.mark.parametrize("number", [0, 9, -1])
+@pytest.mark.parametrize("number", [0, 14, -1])
 def test_other_levels_are_refused(number: int) -> None:
-    with pytest.raises(BadSetup, match="a level is a number from 1 to 8, not"):
+    with pytest.raises(BadSetup, match="a level is a number from 1 to 13, not"):
         level_of("robotory", 2, number)
+
+
+# What the eight levels that there were at first decided; stored games go on against them.
+FORMER = [
+    ("repulso", 2, 14, "*d6 *b6 f3 *b6 *b6 *b6 *b6 c4"),
+    ("robotory", 2, 12, "Wc3 b@d3 b@d3 b@d3 b@d3 b@d3 b@d3 b@d3"),
+    ("nexus", 2, 9, "-1,1>-2,1 -1,1>-1,0 -1,1>-2,1 -1,1>0,1 -1,1>0,1 -1,1>0,1 -1,1>0,1 -1,1>-2,1"),
+    ("nexus", 3, 12, "-1,4 -0,2 -0,2 -0,0 -2,4 -2,4 -2,2 -4,1"),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "decided", "decisions"), FORMER)
+def test_the_former_levels_decide_as_they_did(
+    game: str, seats: int, decided: int, decisions: str
+) -> None:
+    random, play = Random(3), core.begin(game, seats)
+    for _ in range(decided):
+        play.apply(random.choice(play.legal()))
+    rules = load(game)
+    state = rules.parse_position(play.position)
+    levels = [player(f"level{number}/8", seed=5) for number in range(1, 9)]
+    chosen = [str(level.choose(rules, state, Limits(nodes=3_000))) for level in levels]
+    assert chosen == decisions.split()
+
+
+def test_a_level_of_a_scale_is_refused_where_the_scale_has_none() -> None:
+    assert level_of("robotory", 2, 8, FORMER_SCALE).nodes is None
+    with pytest.raises(BadSetup, match="a level is a number from 1 to 8, not 9"):
+        level_of("robotory", 2, 9, FORMER_SCALE)
 
 
 def test_levels_are_known_by_their_fingerprint() -> None:
@@ -108,6 +143,43 @@ def test_nobody_overlooks_a_win_at_once(number: int) -> None:
     for seed in range(5):
         move = LevelPlayer(number, seed).choose(ROBOTORY, state, Limits(nodes=5_000))
         assert str(move) == "+w2b0"
+
+
+def positions_with_a_win(game: str, seats: int, wanted: int) -> list[tuple[core.Play, list[int]]]:
+    """Random games, where some decisions win at once and others do not."""
+    random, positions = Random(7), list[tuple[core.Play, list[int]]]()
+    while len(positions) < wanted:
+        play = core.begin(game, seats)
+        while not play.over and len(positions) < wanted:
+            legal = play.legal()
+            wins = obvious(play, Level(1)) if len(legal) > 1 else []
+            if wins and len(wins) < len(legal):
+                positions.append((play.copy(), wins))
+            play.apply(random.choice(legal))
+    return positions
+
+
+@pytest.mark.parametrize(("game", "seats"), SETUPS)
+def test_no_level_misses_a_win_in_one(game: AnyGame, seats: int) -> None:
+    for play, wins in positions_with_a_win(game.name, seats, wanted=4):
+        state = game.parse_position(play.position)
+        for number in range(FIRST, LAST):
+            move = LevelPlayer(number, seed=2).choose(game, state, Limits(nodes=2_000))
+            assert wins_at_once(game, state, move), (number, play.position)
+            assert play.parse(str(move)) in wins
+
+
+def wins_at_once(game: AnyGame, state: Any, move: Any) -> bool:
+    outcome = game.outcome(game.apply(state, move))
+    return bool(outcome and game.to_move(state) in outcome.winners)
+
+
+def test_who_is_winning_takes_no_chances() -> None:
+    level, line = Level(100, spread=0.3), Line(("w@a1",), 1, (0.95, 0.05), None)
+    assert composed(level, known(line)) == replace(level, spread=0.0)
+    assert composed(level, known(replace(line, values=(0.85, 0.15)))) == level
+    former = replace(level, alert=False)
+    assert composed(former, known(line)) == former, "the former levels did not do so"
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -257,9 +329,9 @@ def test_of_very_many_decisions_only_some_are_seen(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("name", [f"level{number}" for number in NUMBERS])
 def test_levels_are_players_by_name(name: str) -> None:
-    assert player(name, seed=1) == LevelPlayer(int(name[-1]), 1)
+    assert player(name, seed=1) == LevelPlayer(int(name.removeprefix("level")), 1)
 
 
 def test_only_the_strongest_has_threads() -> None:
-    assert player("level8", 1, threads=2) == LevelPlayer(LAST, 1, 2)
+    assert player("level13", 1, threads=2) == LevelPlayer(LAST, 1, 2)
     assert player("level3", 1, threads=2) == LevelPlayer(3, 1)

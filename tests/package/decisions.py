@@ -16,7 +16,7 @@ def main() -> None:
     """Tell which build runs, then what it decides in games with a seed and a number of nodes."""
     print(cpu.chosen())
     for name, seats in GAMES.items():
-        for level in ("level3", "level8"):
+        for level in ("level3", "level9", "level13"):
             print(name, level, *decided(name, seats, level))
         print(name, observed(name))
 

@@ -10,7 +10,7 @@ import pexpect
 
 from tests.package.environments import PAGE, PATIENCE, Environment
 
-QUICK = ("--seat", "p1=level8", "--seat", "p2=level1", "--nodes", "20", "--delay", "0")
+QUICK = ("--seat", "p1=level13", "--seat", "p2=level1", "--nodes", "20", "--delay", "0")
 PLACING = "from ludothek.physics import Table; print(Table(seed=7).place('Lr', 'flat').decision)"
 
 

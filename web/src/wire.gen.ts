@@ -109,6 +109,7 @@ export interface GameInfo {
   options: OptionInfo[];
   rulebooks: Record<string, Record<string, string>>;
   levels: number[];
+  ratings: Record<string, number[]>;
   words: Record<string, Record<string, unknown>>;
 }
 
@@ -512,6 +513,7 @@ export interface SeatInfo {
   kind: "open" | "person" | "computer" | "recorded";
   name: string | null;
   level: number | null;
+  former?: boolean;
   you: boolean;
   online: boolean;
   given_up: boolean;
@@ -535,6 +537,7 @@ export interface SeatSummary {
   kind: "open" | "person" | "computer" | "recorded";
   name: string | null;
   level: number | null;
+  former?: boolean;
   you: boolean;
   given_up?: boolean;
 }
@@ -589,6 +592,7 @@ export interface TableTried {
 export interface Tally {
   game: string;
   level: number;
+  former?: boolean;
   won: number;
   drawn: number;
   lost: number;

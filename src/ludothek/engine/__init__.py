@@ -16,7 +16,7 @@ from ludothek.engine.analysis import (
     review,
 )
 from ludothek.engine.core import GAMES, Play, Stop, advance, begin, resume
-from ludothek.engine.players import PLAYERS, STRONGEST, Player, player
+from ludothek.engine.players import FORMER_PLAYERS, PLAYERS, STRONGEST, Player, player
 from ludothek.engine.search import (
     Analysis,
     Answer,
@@ -29,6 +29,7 @@ from ludothek.engine.search import (
 )
 
 __all__ = [
+    "FORMER_PLAYERS",
     "GAMES",
     "PLAYERS",
     "STRONGEST",

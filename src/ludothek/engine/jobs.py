@@ -6,10 +6,12 @@ A game is given by a position text, or by `seats`, `options`, `start` and `moves
 may be left out); only the second way tells which situations have been there before. `want` is:
 
 `move`
-    what that level decides: `{"move": "…", "info": {…}}`, the last info beside it (or null);
+    what that level decides: `{"move": "…", "info": {…}}`, the last info beside it (or null)
+    (`scale` 1: the level is one of the eight that there were at first);
 `analysis`
-    what the core knows, at full sight: seat, values of all seats, nodes, seconds, and so many
-    `lines`, best first, each with moves, visits, values and proof (`["win", 7]` or null);
+    what the core knows, at full sight, within the nodes of a level of scale 1: seat, values of all
+    seats, nodes, seconds, and so many `lines`, best first, each with moves, visits, values and
+    proof (`["win", 7]` or null);
 `review`
     what the decisions of a game did, the last one first, as long as `slice` seconds last:
     `{"reviewed": [{"ply": 3, "seat": …, "values": …, "proof": …, "line": […], "lines": […],
@@ -37,7 +39,7 @@ from ludothek.engine.analysis import (
     expectations,
     reviewed,
 )
-from ludothek.engine.levels import FIRST, LAST, SECONDS, level_of
+from ludothek.engine.levels import FIRST, FORMER_SCALE, LAST, SCALE, SECONDS, last_of, level_of
 from ludothek.engine.players import LevelPlayer, dice
 from ludothek.engine.search import Analysis, Limits, Line, Proof
 from ludothek.games import AnyGame, LudothekError, Setup, load
@@ -59,6 +61,7 @@ _FIELDS: Final[dict[str, tuple[type, ...]]] = {
     "start": (str, type(None)),
     "moves": (list,),
     "level": (int,),
+    "scale": (int,),
     "seconds": (int, float),
     "seed": (int, type(None)),
     "threads": (int,),
@@ -81,6 +84,7 @@ class Job:
     game: AnyGame
     state: Any
     level: int = LAST
+    scale: int = SCALE
     seconds: float = SECONDS
     seed: int | None = None
     threads: int = 1
@@ -119,8 +123,10 @@ def read(text: str) -> Job:
     state = _state(game, fields)
     if game.outcome(state):
         raise LudothekError("over", "the game is over: there is nothing to decide")
+    if want == "analysis":
+        fields = {"level": last_of(FORMER_SCALE), **fields, "scale": FORMER_SCALE}
     job = Job(game, state, **fields)
-    level_of(game.name, state.setup.seats, job.level)
+    level_of(game.name, state.setup.seats, job.level, job.scale)
     return job
 
 
@@ -191,7 +197,7 @@ def _decide(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
         infos[:] = [_info(known)]
         tell(infos[0])
 
-    player = LevelPlayer(job.level, job.seed, job.threads)
+    player = LevelPlayer(job.level, job.seed, job.threads, scale=job.scale)
     stop = _AskedEvent(stopped)
     move = player.choose(job.game, job.state, Limits(job.seconds), stop, hear)
     return {"move": str(move), "info": infos[0] if infos else None}
@@ -267,7 +273,7 @@ def _position(known: Mapping[str, Any]) -> Analysis:
 
 def _limits(game: str, seats: int, level: int, seconds: float) -> Limits:
     """Analysis takes the nodes of its level, but not very few; in plain Python, its time."""
-    nodes = level_of(game, seats, level).nodes
+    nodes = level_of(game, seats, level, FORMER_SCALE).nodes
     if nodes is None or game not in core.GAMES:
         return Limits(seconds)
     return Limits(seconds, max(nodes, _LEAST))

@@ -20,7 +20,16 @@ from typing import Final, Protocol
 from ludothek.engine import core
 from ludothek.engine.generic_mcts import Tree, grow
 from ludothek.engine.heuristics import scored
-from ludothek.engine.levels import FIRST, LAST, SECONDS, Level, level_of
+from ludothek.engine.levels import (
+    FIRST,
+    FORMER_SCALE,
+    LAST,
+    SCALE,
+    SECONDS,
+    Level,
+    last_of,
+    level_of,
+)
 from ludothek.engine.networks import Network
 from ludothek.engine.search import Analysis, Evaluator, Limits, Line, Searcher
 from ludothek.games.backends import Question, player_of
@@ -31,6 +40,7 @@ Report = Callable[[Analysis], None]  # what is known so far
 
 _LINES: Final = 8  # to choose from, where heuristics do not count
 _MORE: Final = 0.05  # than a draw has to be promised for a draw to be shunned
+_WINNING: Final = 0.9  # who expects as much takes no chances
 
 
 def quietly(_known: Analysis) -> None:
@@ -132,6 +142,7 @@ class LevelPlayer:
     seed: int | None = None
     threads: int = 1  # of the last level; the others have one
     network: Network | None = None  # of the last level, in place of the one that is shipped
+    scale: int = SCALE  # that the level belongs to
 
     def choose(
         self,
@@ -145,34 +156,37 @@ class LevelPlayer:
         expect_a_choice(game, state)
         if game.computers and not game.simulation:
             return self._ask(game.computers, game, state, limits, stop)
-        level = level_of(game.name, state.setup.seats, self.level)
+        level = level_of(game.name, state.setup.seats, self.level, self.scale)
         limits = lowered(limits, level)
         if game.name not in core.GAMES:
             return MonteCarlo(self.seed).choose(game, state, limits, stop, report)
         play = core.resume(game.name, game.format_position(state))
-        if len(legal := play.legal()) == 1:
-            return game.notation.parse_move(play.format(legal[0]))
         random = dice(self.seed, game, state)
+        if at_once := obvious(play, level):
+            return game.notation.parse_move(play.format(random.choice(at_once)))
         scores = scored(game, state, choices(game, state), random) if level.heuristic else {}
         promised: dict[M, float] = {}
         if level.nodes != 0:
-            strongest: Evaluator = self.network or "strongest"
-            analysis = Searcher(
-                game.name, evaluator=strongest if level.nodes is None else "playouts"
-            ).search(
+            analysis = Searcher(game.name, evaluator=self._evaluator(level)).search(
                 play,
                 limits,
                 depth_limit=level.depth_limit,
                 seed=random.getrandbits(63),
-                threads=self.threads if self.level == LAST else 1,
+                threads=self.threads if level.nodes is None else 1,
                 lines=0 if level.heuristic or level.spread else _LINES,
                 stop=stop,
                 on_info=report,
             )
             promised = promises(game, state, analysis)
+            level = composed(level, analysis)
         if not scores and max(promised.values(), default=-1) < 0:  # nothing good was seen
             scores = dict.fromkeys(choices(game, state), 0.0)
         return weighed(level, scores, promised, random)
+
+    def _evaluator(self, level: Level) -> Evaluator:
+        if not level.network:
+            return "playouts"
+        return self.network if self.network and level.nodes is None else "strongest"
 
     def _ask(
         self, own: Computers, game: Game[S, M], state: S, limits: Limits, stop: Event | None
@@ -193,6 +207,11 @@ PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
     "montecarlo": MonteCarlo,
     "random": RandomPlayer,
 }
+# Records that were kept before name these.
+FORMER_PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
+    f"level{level}/{last_of(FORMER_SCALE)}": partial(LevelPlayer, level, scale=FORMER_SCALE)
+    for level in range(FIRST, last_of(FORMER_SCALE) + 1)
+}
 STRONGEST: Final = f"level{LAST}"
 
 
@@ -205,12 +224,28 @@ def player(
     only the strongest evaluates with a network, its own or the given one.
 
     >>> player("level3", seed=1)
-    LevelPlayer(level=3, seed=1, threads=1, network=None)
+    LevelPlayer(level=3, seed=1, threads=1, network=None, scale=2)
     """
+    if named := FORMER_PLAYERS.get(name):
+        return named(seed)
     if name not in PLAYERS:
         known = ", ".join(PLAYERS)
         raise BadSetup("player-unknown", f"no player is named {name!r}; there are {known}")
     return LevelPlayer(LAST, seed, threads, network) if name == STRONGEST else PLAYERS[name](seed)
+
+
+def obvious(play: core.Play, level: Level) -> list[int]:
+    """What needs no thinking: the only decision there is, or all that win at once."""
+    if len(legal := play.legal()) == 1 or not level.alert:
+        return list(legal[:1]) if len(legal) == 1 else []
+    return [action for action in legal if _wins(play, action)]
+
+
+def composed(level: Level, analysis: Analysis) -> Level:
+    """The level as it plays on when it knows that: who is winning takes no chances."""
+    if level.alert and level.nodes and analysis.score >= _WINNING:
+        return replace(level, spread=0.0)
+    return level
 
 
 def lowered(limits: Limits, level: Level) -> Limits:
@@ -244,6 +279,13 @@ def weighed(level: Level, scores: dict[M, float], promised: dict[M, float], rand
     }
     best = max(total.values())
     return random.choice([move for move, seems in total.items() if seems >= best - level.spread])
+
+
+def _wins(play: core.Play, action: int) -> bool:
+    """Does the seat to decide win with that decision?"""
+    after = play.copy()
+    after.apply(action)
+    return bool(after.outcome and play.seat in after.outcome[0])
 
 
 def _is_bad(game: Game[S, M], state: S, move: M, line: Line) -> bool:

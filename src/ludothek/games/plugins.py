@@ -95,7 +95,9 @@ def _checked(name: str, game: Any) -> Game[Any, Any]:
     if not game.seat_counts or not all(1 <= seats <= MOST_SEATS for seats in game.seat_counts):
         raise Unusable(f"it is for {game.seat_counts} seats, and a table has 1 to {MOST_SEATS}")
     if not 1 <= len(game.levels) <= ENGINE_LEVELS:
-        raise Unusable(f"it has {len(game.levels)} levels of computers, and 1 to 8 can be chosen")
+        raise Unusable(
+            f"it has {len(game.levels)} levels of computers, and 1 to {ENGINE_LEVELS} can be chosen"
+        )
     try:
         for seats in game.seat_counts:
             _try_out(game, seats)

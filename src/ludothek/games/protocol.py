@@ -179,7 +179,9 @@ class Drawing(Generic[S, M]):
     touches: Callable[[M], tuple[str, ...]] = lambda _: ()  # places of a decision, one by one
 
 
-ENGINE_LEVELS: Final = 8  # of the engine's players, from a beginner to the strongest
+ENGINE_LEVELS: Final = 13  # of the engine's players, from a beginner to the strongest
+FORMER_LEVELS: Final = 8  # so many there were at first; stored games name them
+LEVEL_SCALE: Final = 2  # which the levels of today are on; the former ones were on scale 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ import pytest
 
 from ludothek.cli.main import run
 from ludothek.cli.play import storage
-from ludothek.engine import Analysis, Searcher
-from ludothek.engine.networks import SHIPPED
+from ludothek.cli.play.computers import Thinkers
+from ludothek.engine import Analysis, Limits, Searcher
+from ludothek.engine.networks import SHIPPED, read, write
 from ludothek.games import Outcome
 from ludothek.games.record import Line
 from ludothek.research.arena.ladder import Plan, plan_of
@@ -190,8 +191,8 @@ def keep_results(plan: Plan) -> None:
     ("arguments", "sentence"),
     [
         (["chess"], "no game is named 'chess'"),
-        (["robotory", "--levels", "8"], "levels are written like 1-8, not '8'"),
-        (["robotory", "--levels", "1-9"], "levels are written like 1-8, the lower one first"),
+        (["robotory", "--levels", "8"], "levels are written like 1-13, not '8'"),
+        (["robotory", "--levels", "1-14"], "levels are written like 1-13, the lower one first"),
         (["robotory", "--players", "3"], "Robotory is played with 2 seats, not 3"),
     ],
 )
@@ -200,3 +201,24 @@ def test_a_ladder_that_cannot_be_is_refused(
 ) -> None:
     assert run(["ladder", *arguments]) == 2
     assert sentence in capsys.readouterr().err
+
+
+def test_a_network_of_ones_own_plays_for_the_strongest(tmp_path: Path) -> None:
+    shipped = (SHIPPED / "robotory.net").read_bytes()
+    weights = shipped.split(b"\n", 1)[1]
+    hidden = read(SHIPPED / "robotory.net", "robotory").header.hidden
+    blank = tmp_path / "blank.net"
+    write(blank, "robotory", hidden, bytes(len(weights)))
+    match = match_of("robotory", "w@d2 b@d1", players=("level13", "level13"))
+    usual, own = (
+        Thinkers(Limits(nodes=50), 1, network).choose(match, lambda _: None)
+        for network in (None, read(blank, "robotory"))
+    )
+    assert usual != own
+
+
+@pytest.mark.usefixtures("home")
+def test_a_network_of_another_game_does_not_play(capsys: Captured) -> None:
+    network = str(SHIPPED / "repulso.net")
+    assert run(["play", "robotory", "--seat", "p1=level1", "--network", network]) != 0
+    assert "repulso.net is a network of repulso, not robotory" in capsys.readouterr().err

@@ -1,12 +1,17 @@
 import os
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from ludothek.cli.play import storage
+from ludothek.cli.play.match import Match
+from ludothek.engine.levels import LAST
 from ludothek.games import LudothekError, Outcome
+from ludothek.games.record import Record
 from ludothek.games.record.json import to_json
+from ludothek.games.record.text import format_record
 from tests.cli.example_games import match_of
 
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
@@ -115,3 +120,31 @@ def test_where_nothing_can_be_written_nothing_is_claimed(home: Path) -> None:
     home.write_text("a file where a folder should be")
     with storage.claim(home / "game.rec"):
         pass
+
+
+def named(*players: str, game: str = "robotory") -> Record:
+    first = "w@d2" if game == "robotory" else "take:Lr"
+    return replace(match_of(game, first).record, names=players)
+
+
+def test_a_kept_level_is_that_level_again(tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    storage.keep(path, named("human", "level13"))
+    assert storage.read(path).names == ("human", f"level13/{LAST}")
+    assert storage.resumable(path).names == ("human", "level13")
+
+
+def test_a_level_that_was_kept_before_is_one_of_the_eight_there_were(tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    path.write_text(format_record(named("level8", "human")))
+    record = storage.resumable(path)
+    assert record.names == ("level8/8", "human")
+    assert not Match.of(record).human(1), "a computer still sits there"
+    storage.keep(path, record)
+    assert storage.resumable(path).names == ("level8/8", "human")
+
+
+def test_levels_of_games_with_players_of_their_own_are_kept_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    storage.keep(path, named("human", "level5", game="splash"))
+    assert storage.read(path).names == storage.resumable(path).names == ("human", "level5")

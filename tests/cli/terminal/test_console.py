@@ -144,10 +144,10 @@ def test_ctrl_c_leaves_the_terminal_as_it_was(spawn: Spawn) -> None:
 
 
 def test_ctrl_c_stops_a_computer_that_thinks(spawn: Spawn) -> None:
-    child = spawn("play", "robotory", "--seat", "p2=level8", "--think", "600")
+    child = spawn("play", "robotory", "--seat", "p2=level13", "--think", "600")
     child.expect("p1>")
     child.send("w@d2\r")
-    child.expect("p2 level8 thinks")
+    child.expect("p2 level13 thinks")
     child.sendcontrol("c")
     child.expect("The game is kept")
     assert ended(child) == 130

@@ -393,33 +393,3 @@ def test_a_server_with_a_seed_deals_the_same_again(open_page: Open) -> None:
     page = open_page("/about")
     deals = [set_up(page, "me", "here")["view"]["board"]["stocks"] for _ in range(2)]
     assert deals[0] == deals[1]
-
-
-def test_the_last_tower_is_outlined_and_the_list_points_pieces_out(open_page: Open) -> None:
-    page = plainly(open_page)
-    set_up(page, "me", "here")
-    play(page, Random(4), until="place")
-    play(page, Random(4), until="give")
-    scene = page.locator(".scene")
-    expect(scene).to_have_attribute("data-outlined", "")
-    given = page.locator("ol .texts button", has_text="gives").last
-    for view in ("plain", "solid"):
-        expect(scene).to_have_attribute("data-view", view)
-        given.hover()
-        expect(scene).to_have_attribute("data-outlined", PIECE)
-        if view == "plain":
-            expect(page.locator(".rim-around")).to_have_count(1)
-            page.mouse.move(1, 1)
-            expect(page.locator(".rim-around")).to_have_count(0)
-            solid(page)
-    page.locator("[data-look=plain]").click()
-    play(page, Random(4), aside=BADLY)
-    expect(page.locator("[data-ending]")).to_be_visible()
-    last = (page.get_attribute(".scene", "data-outlined") or "").split()
-    assert len(last) > 1, "the tower, or what its fall has left"
-    expect(page.locator(".rim-around")).to_have_count(len(last))
-    solid(page)
-    expect(scene).to_have_attribute("data-outlined", " ".join(last))
-
-
-PIECE = re.compile(r"^[LSPTO][rygbop]$")

@@ -39,14 +39,18 @@ def played(text: str) -> Result:
     return answer
 
 
+def number(name: str) -> int:
+    return int(name.removeprefix("level"))
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_upper_level_sits_in_all_seats_equally_often(seats: int) -> None:
     tasks = plan_of("nexus", seats, games=12).tasks()
     places = Counter(
-        (max(task.job["players"]), task.job["players"].index(max(task.job["players"])))
+        (upper := max(task.job["players"], key=number), task.job["players"].index(upper))
         for task in tasks
     )
-    assert len(tasks) == 7 * 12
+    assert len(tasks) == 12 * 12
     assert set(places.values()) == {12 // seats}
     assert len({task.key for task in tasks}) == len(tasks)
 
@@ -69,10 +73,20 @@ def test_keys_tell_settings_apart() -> None:
         plan_of("repulso"),
         plan_of("robotory", opening=2),
         plan_of("robotory", options={"end": "all"}),
-        plan_of("robotory", levels="7-8", seconds=2),
+        plan_of("robotory", levels="12-13", seconds=2),
     ]
     keys = [plan.tasks()[-1].key for plan in plans]
     assert len(set(keys)) == len(keys)
+
+
+def test_the_last_level_can_be_limited_by_nodes() -> None:
+    plan = plan_of("robotory", levels="12-13", games=1, nodes=500)
+    (task,) = plan.tasks()
+    assert task.job["seconds"] == [None, None]
+    assert task.job["nodes"] == 500
+    assert plan_of("robotory", levels="12-13", games=1).tasks()[0].key != task.key
+    with pytest.raises(BadSetup, match="the last level of Splash! is limited by seconds only"):
+        plan_of("splash", nodes=500)
 
 
 def test_a_plan_is_checked() -> None:
@@ -80,7 +94,7 @@ def test_a_plan_is_checked() -> None:
     assert plan_of("robotory", 2, {"end": "all"}, "2-3").tasks()
     with pytest.raises(BadSetup, match="Robotory is played with 2 seats, not 3"):
         plan_of("robotory", 3, {})
-    with pytest.raises(BadSetup, match="levels are written like 1-8, the lower one first"):
+    with pytest.raises(BadSetup, match="levels are written like 1-13, the lower one first"):
         plan_of("robotory", levels="5-5")
 
 
@@ -88,7 +102,7 @@ def test_levels_are_read() -> None:
     plan = plan_of("robotory", levels="2-5")
     assert (plan.lowest, plan.highest) == (2, 5)
     for text in ("", "3", "a-b", "1-", "-8"):
-        with pytest.raises(BadSetup, match="levels are written like 1-8, not"):
+        with pytest.raises(BadSetup, match="levels are written like 1-13, not"):
             plan_of("robotory", levels=text)
 
 

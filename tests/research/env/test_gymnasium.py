@@ -116,7 +116,7 @@ def test_the_same_seed_plays_the_same_splash_against_a_level() -> None:
     assert steps(3) != steps(4)
 
 
-@pytest.mark.parametrize("opponent", ["level8", "network", f"network:{SHIPPED / 'robotory.net'}"])
+@pytest.mark.parametrize("opponent", ["level13", "network", f"network:{SHIPPED / 'robotory.net'}"])
 def test_what_thinks_without_a_limit_is_given_one(opponent: str) -> None:
     def first_view() -> bytes:
         env = gymnasium.make(IDS["robotory"], opponent=opponent, seat=2)

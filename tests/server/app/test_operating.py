@@ -143,7 +143,7 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
 def test_a_server_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> None:
     server = RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log").start()
     with Visitor(server.url) as ada, ada.live() as live:
-        match = ada.create("nexus", "me", "computer:8")["match"]["id"]
+        match = ada.create("nexus", "me", "computer:13")["match"]["id"]
         live.watch(match)
         server.stop(how)
         assert live.expect("bye")["reason"] == "restart"

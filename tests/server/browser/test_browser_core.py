@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from ludothek.engine.levels import LAST
 from ludothek.games import load
+from ludothek.games.protocol import LEVEL_SCALE
 from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan
 from tests.server.browser.pack import Pack, npm
@@ -33,20 +35,19 @@ def positions(name: str, number: int) -> list[tuple[Plan, tuple[str, ...]]]:
                 break
             state = after
             texts.append(str(move))
-        plan = Plan(name, game.version, setup.seats, tuple(options.items()))
+        plan = Plan(name, game.version, setup.seats, tuple(options.items()), scale=LEVEL_SCALE)
         made.append((plan, tuple(texts)))
     return made
 
 
 def jobs(name: str, number: int) -> list[str]:
-    """One for each position, in turns: a decision by playouts, an analysis by the network."""
+    """One for each position, in turns: a decision of a level, an analysis by the network."""
     lines: list[str] = []
     for seed, (plan, texts) in enumerate(positions(name, number)):
-        level = seed % 6 + 1
         lines.append(
-            worker_tasks.choose_job(plan, texts, level, ENDLESS, seed)
+            worker_tasks.choose_job(plan, texts, seed // 2 % (LAST - 1) + 1, ENDLESS, seed)
             if seed % 2
-            else worker_tasks.evaluate_job(plan, texts, level, ENDLESS)
+            else worker_tasks.evaluate_job(plan, texts, seed % 6 + 1, ENDLESS)
         )
     return lines
 

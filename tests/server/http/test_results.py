@@ -1,5 +1,6 @@
 """Stored results: statistics and filters of one's own matches, on both databases."""
 
+from ludothek.server.storage.statistics import summed_up
 from tests.server.conftest import Welcome
 from tests.server.visitors import Visitor, meet
 
@@ -91,3 +92,21 @@ def test_one_device_for_several_seats_gives_up_without_a_result(welcome: Welcome
     ada.act(match, GIVE_UP)
     [played] = ada.get("/api/me/matches?status=finished")["matches"]
     assert [seat["given_up"] for seat in played["seats"]] == [False, False]
+
+
+def test_results_against_the_former_levels_stay_apart() -> None:
+    rows = [
+        ("robotory", 8, 1, "won"),
+        ("robotory", 8, 2, "lost"),
+        ("splash", 5, 1, "won"),
+        ("splash", 5, 2, "won"),
+        ("robotory", 0, 1, "won"),
+        ("robotory", 0, 2, "won"),
+    ]
+    counted = [(each.game, each.level, each.former, each.won) for each in summed_up(rows)]
+    assert counted == [
+        ("robotory", 0, False, 2),
+        ("robotory", 8, False, 0),
+        ("robotory", 8, True, 1),
+        ("splash", 5, False, 2),
+    ]

@@ -68,7 +68,7 @@ def test_a_restart_of_the_server_is_transparent(own_server: RunningServer) -> No
 
 def test_a_computer_goes_on_after_a_restart(own_server: RunningServer) -> None:
     with Visitor(own_server.url) as ada:
-        match = ada.create("robotory", "me", "computer:8")["match"]["id"]
+        match = ada.create("robotory", "me", "computer:13")["match"]["id"]
         ada.decide(match, "w@a1")
         own_server.kill()
         own_server.start()

@@ -116,7 +116,7 @@ def test_the_lobby_tells_of_invitations_made_elsewhere(pair: Pair) -> None:
 def test_when_a_process_dies_the_other_goes_on(pair: Pair) -> None:
     one, two = pair
     with Visitor(one.url, "Ada") as ada, Visitor(two.url, "Bo") as bo, bo.live() as right:
-        created = ada.create("nexus", "me", "open", "computer:8")
+        created = ada.create("nexus", "me", "open", "computer:13")
         match = created["match"]["id"]
         bo.join(created)
         right.watch(match)
@@ -142,7 +142,7 @@ def test_a_computers_turn_is_taken_over_from_a_process_that_died(
         RunningServer(pair[0].database, tmp_path / "slow", **slow) as third,
         Visitor(third.url, "Ada") as ada,
     ):
-        match = ada.create("nexus", "me", "computer:8")["match"]["id"]
+        match = ada.create("nexus", "me", "computer:13")["match"]["id"]
         _whole_turn(ada, match)
         third.kill()
         with Visitor(pair[0].url, None) as moved:

@@ -10,7 +10,7 @@ from tests.server.clusters import Cluster
 from tests.server.running import RunningServer, RunningWorker
 from tests.server.visitors import Visitor, eventually
 
-STRONGEST = "computer:8"
+STRONGEST = "computer:13"
 
 
 def test_workers_elsewhere_play_place_and_analyse_for_two_servers(

@@ -4,7 +4,7 @@ import { guestGames, has, isGame, isOwn, meet, rulesOf, speak, term, w } from '.
 import { choice, events, problem } from '../sentences/boards'
 
 function info(name: string, words: GameInfo['words']): GameInfo {
-  const none = { seat_counts: [2], options: [], rulebooks: {}, levels: [1] }
+  const none = { seat_counts: [2], options: [], rulebooks: {}, levels: [1], ratings: {} }
   return { name, title: name.toUpperCase(), version: 1, ...none, words }
 }
 

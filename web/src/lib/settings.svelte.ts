@@ -24,6 +24,7 @@ export interface Settings {
   muted: boolean // what other players say is not shown
   notation: boolean // moves as the records write them
   level: number // the computer somebody played last
+  scale: number // that the level is on; there were eight levels on scale 1
   game: string // the game somebody played last
   rulebooks: Readonly<Record<string, string>> // the language of the one somebody owns, by game
   coached: Readonly<Record<string, Coached>> // the first games, by game
@@ -39,6 +40,8 @@ export interface Coached {
 }
 
 const KEY = 'ludothek'
+const SCALE = 2
+const FORMER: readonly number[] = [1, 3, 4, 6, 7, 8, 9, 13] // what about equals each former level
 
 export const settings: Settings = $state(remembered())
 
@@ -86,6 +89,7 @@ function remembered(): Settings {
     muted: false,
     notation: false,
     level: 2,
+    scale: SCALE,
     game: 'repulso',
     rulebooks: {},
     coached: {},
@@ -93,7 +97,13 @@ function remembered(): Settings {
     pack: null,
     known: false,
   }
-  return { ...fresh, ...stored() }
+  return { ...fresh, ...rescaled(stored()) }
+}
+
+/** What was stored when there were eight levels names the one that is about as strong. */
+export function rescaled(some: Partial<Settings>): Partial<Settings> {
+  const level = some.scale ? undefined : FORMER[(some.level ?? 0) - 1]
+  return level ? { ...some, level, scale: SCALE } : some
 }
 
 function stored(): Partial<Settings> {

@@ -201,11 +201,13 @@ export function lengthText(ms: number): string {
     : t('ending.days', { n: Math.round(hours / 24) })
 }
 
-/** The level to go on with: one more after a win, one less after losses in a row; null: stay. */
+/** The level to go on with: one more after a win, one less after losses in a row; null: stay.
+ *  Nobody is led from a level that there was before to one of another size. */
 export function nextLevel(info: MatchInfo, highest: number, again: boolean): number | null {
   const how = standing(info)
   const levels = info.seats.filter(({ kind }) => kind === 'computer').map(({ level }) => level ?? 0)
   const people = info.seats.some(({ kind, you }) => kind === 'person' && !you)
+  if (info.seats.some(({ former }) => former)) return null
   if (!levels.length || people || (how !== 'won' && how !== 'lost')) return null
   if (how === 'lost' && !again) return null
   const level = Math.max(...levels) + (how === 'won' ? 1 : -1)

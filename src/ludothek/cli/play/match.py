@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ludothek.engine import PLAYERS
+from ludothek.engine import FORMER_PLAYERS, PLAYERS
 from ludothek.games import AnyGame, Outcome, Setup, load
 from ludothek.games.protocol import Event, Seat
 from ludothek.games.record import Decision, Line, Record, play_text, plies
@@ -79,7 +79,7 @@ class Match:
 
     def human(self, seat: Seat) -> bool:
         """Does a person sit there, of whatever name?"""
-        return self.player(seat) not in COMPUTERS
+        return self.player(seat) not in {*COMPUTERS, *FORMER_PLAYERS}
 
     def player(self, seat: Seat) -> str:
         """Who sits there: `human`, or the name of a computer player."""

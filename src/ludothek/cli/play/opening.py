@@ -58,7 +58,7 @@ def _resumed(request: Request) -> Opened:
     if not replace(request, players=()).open:
         raise BadSetup("resume", "a resumed game keeps its seats, its options and its file")
     path = _path_to_resume(request.game)
-    match = Match.of(storage.read(path))
+    match = Match.of(storage.resumable(path))
     if match.outcome:
         raise LudothekError("over", f"the game in {path} is over; look at it with ludothek replay")
     if request.players:

@@ -1,10 +1,11 @@
 """Where games are kept: one record per game in the user's state directory, written whole."""
 
 import os
+import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import chain, count
@@ -12,11 +13,14 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
-from ludothek.games import LudothekError
+from ludothek.engine.levels import LAST
+from ludothek.games import LudothekError, load
+from ludothek.games.protocol import FORMER_LEVELS
 from ludothek.games.record import Record
 from ludothek.games.record.json import from_json
 from ludothek.games.record.text import format_record, parse_record
 
+_LEVEL: Final = re.compile(r"level[0-9]+")
 OFFERED: Final = 9  # unfinished games to choose from
 
 
@@ -55,7 +59,7 @@ def keep(path: Path, record: Record) -> None:
         "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:
         try:
-            file.write(format_record(record))
+            file.write(format_record(with_scale(record)))
             file.flush()
             os.fsync(file.fileno())
             Path(file.name).replace(path)
@@ -79,6 +83,35 @@ def read(path: Path, number: int | None = None) -> Record:
         raise LudothekError("record", f"{path}: {error}") from error
 
 
+def resumable(path: Path) -> Record:
+    """The record in a file, with players that can go on with it."""
+    return without_scale(read(path))
+
+
+def with_scale(record: Record) -> Record:
+    """As it is kept: a level tells of how many it is one, for their number may change."""
+    return _renamed(record, lambda name: f"{name}/{LAST}" if _LEVEL.fullmatch(name) else name)
+
+
+def without_scale(record: Record) -> Record:
+    """As it is played: today's levels by their names, and the eight that were there at first."""
+    today = f"/{LAST}"
+
+    def name_here(name: str) -> str:
+        if _LEVEL.fullmatch(name.removesuffix(today)):
+            return name.removesuffix(today) if name.endswith(today) else f"{name}/{FORMER_LEVELS}"
+        return name
+
+    return _renamed(record, name_here)
+
+
+def _renamed(record: Record, change: Callable[[str], str]) -> Record:
+    """Games with computer players of their own keep their levels."""
+    if load(record.game).computers:
+        return record
+    return replace(record, names=tuple(map(change, record.names)))
+
+
 def _json_lines(text: str) -> list[str]:
     """The records of a file of JSON lines; none, if it is no such file."""
     return [line for line in text.split("\n") if line.strip()] if text.startswith("{") else []
@@ -99,7 +132,7 @@ def unfinished(game: str | None = None) -> list[SavedGame]:
     for path in sorted(directory().glob("*.rec"), key=_age, reverse=True):
         record = _unfinished(path)
         if record and game in {None, record.game} and not _claimed(path):
-            games.append(SavedGame(path, record))
+            games.append(SavedGame(path, without_scale(record)))
         if len(games) == OFFERED:
             break
     return games

@@ -1,6 +1,6 @@
 """Who sits opposite a learner: a computer player by its name.
 
-`random`, `level1` … `level8`, `montecarlo`, `network` (the package's own), or `network:FILE`. What
+`random`, `level1` … `level13`, `montecarlo`, `network` (the package's own), or `network:FILE`. What
 has no limit of its own thinks for `NODES` nodes, so that the same seed gives the same decisions.
 """
 
@@ -14,7 +14,7 @@ from ludothek.engine.players import STRONGEST, Player
 from ludothek.games import BadSetup
 from ludothek.research.specification import Specification
 
-NODES: Final = 400  # of level 8, networks and montecarlo, for a decision
+NODES: Final = 400  # of the strongest level, networks and montecarlo, for a decision
 _NETWORK: Final = "network"
 _LIMITED: Final = (STRONGEST, "montecarlo")
 

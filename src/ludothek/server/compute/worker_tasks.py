@@ -33,7 +33,8 @@ Texts = tuple[str, ...]
 
 def choose_job(plan: Plan, texts: Texts, level: int, seconds: float, seed: int) -> str:
     """The job to choose a decision."""
-    return _about("choose", plan, texts, level=level, seconds=seconds, seed=seed)
+    asked = {"level": level, "scale": plan.scale}
+    return _about("choose", plan, texts, **asked, seconds=seconds, seed=seed)
 
 
 def evaluate_job(plan: Plan, texts: Texts, level: int, seconds: float) -> str:
@@ -109,7 +110,8 @@ def work(job: str, report: Report, stopped: Stopped) -> str:
 def _choose(request: Request, report: Report, stopped: Stopped) -> Result:
     from ludothek.engine.jobs import think
 
-    job = _question(request, want="move")
+    scale = request.get("scale", 1)  # servers of before do not name it
+    job = _question(request, want="move", scale=scale)
     return {"decision": json.loads(think(job, report, stopped))["move"]}
 
 

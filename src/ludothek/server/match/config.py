@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from ludothek.games import AnyGame, Setup, load
-from ludothek.games.protocol import Seat
+from ludothek.games import AnyGame, Setup, load, names
+from ludothek.games.protocol import LEVEL_SCALE, Seat
 from ludothek.games.record import start_text
 
 PaceKind = Literal["none", "turn", "fischer", "days"]
@@ -62,6 +62,7 @@ class Plan:
     takebacks: bool = True
     start: str | None = None  # a position text; None: the game's own start
     table: str | None = None  # the simulated table as it stands then; None: nothing lies on it
+    scale: int = 1  # that levels of computers are on; what was stored before does not name it
 
     @property
     def setup(self) -> Setup:
@@ -97,9 +98,19 @@ class Plan:
         computers = load(self.game).computers
         return computers is None or computers.able(self.setup)
 
+    @property
+    def former_levels(self) -> bool:
+        """Do computers play by the levels that there were before?"""
+        return on_former_scale(self.game, self.scale)
+
     def load_game(self) -> AnyGame:
         """The game, from its package."""
         return load(self.game)
+
+
+def on_former_scale(game: str, scale: int) -> bool:
+    """Is that the scale there was before? Games with players of their own keep theirs."""
+    return scale != LEVEL_SCALE and game in names() and load(game).computers is None
 
 
 def opponents(plan: Plan, seat: Seat) -> tuple[Seat, ...]:

@@ -18,6 +18,7 @@ class PersonResult:
     person: str
     score: Score
     level: int  # of the strongest computer they played; 0: they played people
+    scale: int = 1  # that the level is on
 
 
 def results(match: Match) -> tuple[PersonResult, ...]:
@@ -25,11 +26,16 @@ def results(match: Match) -> tuple[PersonResult, ...]:
 
     Whoever gave up in a match that goes on without them has lost it.
     """
-    lost = tuple(PersonResult(person, "lost", PEOPLE) for person in _gone(match))
+    lost = tuple(PersonResult(person, "lost", PEOPLE, match.plan.scale) for person in _gone(match))
     if match.status != "finished" or not match.result:
         return lost
     return lost + tuple(
-        PersonResult(person, score(match.result.winners, seats[0]), _level(match, person))
+        PersonResult(
+            person,
+            score(match.result.winners, seats[0]),
+            _level(match, person),
+            match.plan.scale,
+        )
         for person in match.people()
         if len(seats := match.seats_of(person)) == 1
     )

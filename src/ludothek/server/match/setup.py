@@ -6,6 +6,7 @@ from typing import Final
 
 from ludothek.games import AnyGame, Setup, load
 from ludothek.games.first_player import drawn, turned
+from ludothek.games.protocol import LEVEL_SCALE
 from ludothek.server.match.commands import Person
 from ludothek.server.match.config import Occupant, Pace, Plan
 from ludothek.server.match.name_cleaning import clean_name
@@ -52,6 +53,7 @@ def check_setup(
         takebacks=new.takebacks,
         start=start,
         table=table if game.simulated(setup) else None,
+        scale=LEVEL_SCALE,
     )
     if start and game.outcome(game.parse_position(start, setup)):
         raise refused("position-over")

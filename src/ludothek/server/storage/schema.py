@@ -104,6 +104,7 @@ results = Table(  # how matches ended for people; written when a match ends
     Column("game", String(40), nullable=False),
     Column("score", String(8), nullable=False),  # won, drawn or lost
     Column("level", Integer, nullable=False),  # of the computer; 0: against people
+    Column("scale", Integer, nullable=False, server_default="1"),  # that the level is on
     Column("at", BigInteger, nullable=False),  # wall time
     Index(None, "person", "at"),
 )

@@ -347,6 +347,7 @@ def _result_rows(match: Match) -> list[dict[str, Any]]:
             "game": match.plan.game,
             "score": result.score,
             "level": result.level,
+            "scale": result.scale,
             "at": match.updated,
         }
         for result in results_of(match)

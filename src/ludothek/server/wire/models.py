@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
-from ludothek.games.protocol import ENGINE_LEVELS
+from ludothek.games.protocol import ENGINE_LEVELS, FORMER_LEVELS
 from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply, SpotInfo
 from ludothek.server.match.config import PaceKind, Starter
 from ludothek.server.match.events import CalledOff, OfferKind
@@ -32,6 +32,7 @@ Options = Annotated[dict[OptionWord, OptionWord], Limit(max_length=20)]
 MatchId = Annotated[str, Limit(pattern="^[0-9a-z]{16}$")]
 Position = Annotated[str, Limit(min_length=1, max_length=4000)]
 Level = Annotated[int, Limit(ge=1, le=ENGINE_LEVELS)]  # a game may have fewer
+Effort = Annotated[int, Limit(ge=1, le=FORMER_LEVELS)]  # of an analysis
 Ref = Annotated[int, Limit(ge=0, le=2**53)]
 Line = Annotated[list[DecisionText], Limit(max_length=600)]
 Verdict = Literal["", "worse", "lost", "win-thrown"]  # `ludothek.engine.analysis` gives them
@@ -91,6 +92,7 @@ class GameInfo(Wire):
     options: list[OptionInfo]
     rulebooks: dict[str, dict[str, str]]  # language → the options as its rulebook reads them
     levels: list[int]
+    ratings: dict[str, list[int]]  # number of seats → of each level, as measured; level 1 has 0
     words: dict[
         str, dict[str, Any]
     ]  # language → what a plug-in says of itself, as in our own words
@@ -239,6 +241,7 @@ class SeatInfo(Wire):
     kind: Literal["open", "person", "computer", "recorded"]
     name: str | None
     level: int | None
+    former: bool = False  # is it one of the eight levels that there were before?
     you: bool
     online: bool
     given_up: bool  # or ran out of time, and that ended the match or somebody else plays on
@@ -390,6 +393,7 @@ class SeatSummary(Wire):
     kind: Literal["open", "person", "computer", "recorded"]
     name: str | None
     level: int | None
+    former: bool = False  # is it one of the eight levels that there were before?
     you: bool
     given_up: bool = False  # by you: somebody else has played on
 
@@ -427,6 +431,7 @@ class Tally(Wire):
 
     game: str
     level: int  # of the computer; 0: against people
+    former: bool = False  # is it one of the eight levels that there were before?
     won: int
     drawn: int
     lost: int
@@ -506,7 +511,7 @@ class RecordText(Wire):
 class AnalysisRequest(Wire):
     """How thoroughly to look."""
 
-    level: Level = 4
+    level: Effort = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

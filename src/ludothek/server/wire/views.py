@@ -7,9 +7,10 @@ from typing import Any
 
 from ludothek.games import AnyGame, Outcome, is_built_in, load, names
 from ludothek.games.protocol import Seat
+from ludothek.games.ratings import ratings_of
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.config import Occupant
+from ludothek.server.match.config import Occupant, on_former_scale
 from ludothek.server.match.state import Match
 from ludothek.server.match.steps import know_legal, step
 from ludothek.server.wire.codec import encode, parse_json
@@ -231,6 +232,7 @@ def summary(match: Match) -> str:
             "ply": match.ply,
             "to_move": None if match.over else match.to_move,
             "result": result(match.result),
+            "scale": plan.scale,
             "quitters": [[seat, person] for seat, person in match.quitters],
         }
     )
@@ -251,7 +253,8 @@ def listed(row: Any, person: str | None) -> MatchSummary:
         game=row.game,
         options=_options(row, stored),
         seats=[
-            _seat_summary(stored, seat, person) for seat in range(1, len(stored["sitters"]) + 1)
+            _seat_summary(row.game, stored, seat, person)
+            for seat in range(1, len(stored["sitters"]) + 1)
         ],
         status=row.status,
         public=row.public,
@@ -285,6 +288,7 @@ def _seat(match: Match, seat: Seat, mine: Sequence[Seat], online: set[Seat]) -> 
         kind=kind(occupant),
         name=occupant.name if occupant else None,
         level=occupant.level if occupant and occupant.computer else None,
+        former=bool(occupant and occupant.computer and match.plan.former_levels),
         you=seat in mine,
         online=seat in online or bool(occupant and occupant.computer),
         given_up=seat in match.given_up,
@@ -301,7 +305,7 @@ def kind(occupant: Occupant | None) -> Any:
     return "computer" if occupant.level else "recorded"
 
 
-def _seat_summary(stored: dict[str, Any], seat: Seat, person: str | None) -> SeatSummary:
+def _seat_summary(game: str, stored: dict[str, Any], seat: Seat, person: str | None) -> SeatSummary:
     sitter = stored["sitters"][seat - 1]
     occupant = Occupant(**sitter) if sitter else None
     seated = bool(occupant and person and occupant.person == person)
@@ -310,6 +314,9 @@ def _seat_summary(stored: dict[str, Any], seat: Seat, person: str | None) -> Sea
         kind=kind(occupant),
         name=occupant.name if occupant else None,
         level=occupant.level if occupant and occupant.computer else None,
+        former=bool(
+            occupant and occupant.computer and on_former_scale(game, stored.get("scale", 1))
+        ),
         you=seated or given_up,
         given_up=given_up,
     )
@@ -326,5 +333,6 @@ def game_info(name: str) -> GameInfo:
         options=[OptionInfo(name=o.name, values=list(o.values)) for o in game.options],
         rulebooks={language: game.rulebook(language) for language in game.rulebooks},
         levels=list(game.levels),
+        ratings={str(seats): list(rated) for seats, rated in ratings_of(game.name).items()},
         words={language: dict(words) for language, words in game.words.items()},
     )

@@ -32,11 +32,20 @@ test('games are filtered by game and opponent', () => {
 test('results of the server and of this browser are summed up, the newest last', () => {
   const known = { game: 'repulso', level: 3, won: 1, drawn: 0, lost: 0, streak: 1, best_streak: 1 }
   const newestFirst = [match([1], me, computer), match([2], me, computer), match([1], me, computer)]
-  expect(together([known], newestFirst)).toEqual([
-    { game: 'repulso', level: 3, won: 3, drawn: 0, lost: 1, streak: 1, best_streak: 2 },
-  ])
+  expect(together([known], newestFirst)).toEqual([{ ...known, won: 3, lost: 1, best_streak: 2 }])
   expect(together([], [match([2], me, bo)])).toEqual([
-    { game: 'repulso', level: 0, won: 0, drawn: 0, lost: 1, streak: 0, best_streak: 0 },
+    { ...known, level: 0, former: false, won: 0, lost: 1, streak: 0, best_streak: 0 },
+  ])
+})
+
+test('a former level of the same number is another opponent', () => {
+  const former = { ...computer, former: true }
+  const lost = { ...match([2], me, former), updated: 1 }
+  expect(lostBefore([lost], { ...match([2], me, computer), id: 'now' })).toBe(false)
+  const both = together([], [match([1], me, computer), lost])
+  expect(both.map(({ former, won }) => [former, won])).toEqual([
+    [false, 1],
+    [true, 0],
   ])
 })
 
