@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 from tests.attacks.harness import Target, run
 
-LEVEL = 8
+LEVEL = 13
 
 
 def attack(target: Target, matches: int = 20, decisions: int = 200) -> None:

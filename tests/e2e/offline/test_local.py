@@ -142,7 +142,7 @@ def both_ends_of_the_levels(page: Page, visit: Visit, game: str) -> None:
     start(page, level=1)
     assert play_by_mouse(page, Random(5)) == "over"
     visit(f"/play/{game}")
-    start(page, level=8)
+    start(page, level=13)
     some_turns(page, 2)
     assert state(page) in {"mine", "choice", "confirm"}
 
@@ -255,7 +255,7 @@ def everything(page: Page, visit: Visit) -> None:
     assert play_by_mouse(page, Random(2)) == "over"
     replayed(page)
     visit("/play/nexus")
-    start(page, level=8)
+    start(page, level=13)
     some_turns(page, 2)
     page.reload()
     assert state(page) in {"mine", "choice", "confirm"}
