@@ -168,3 +168,32 @@ def test_the_turning_point_is_on_the_ending_with_the_better_decision(open_page: 
     assert violations(ada) == []
     turning.get_by_role("link", name="Look at it").click()
     ada.wait_for_url(re.compile(r"/replay/\w+\?ply=\d+"))
+
+
+def won_against_level_1(open_page: Open) -> Page:
+    page = person(open_page, "Ada")
+    finish = FINISHES["nexus"]
+    seats = [{"kind": "me"}, {"kind": "computer", "level": 1}]
+    made = post(page, "matches", {"game": "nexus", "seats": seats, "position": finish.position})
+    page.goto(f"/match/{made['match']['id']}")
+    page.wait_for_selector("[data-state]")
+    finish_off([page], finish.decisions)
+    told(page, WON, "Nobody else can act any more.")
+    return page
+
+
+def test_after_a_win_the_next_level_is_offered(open_page: Open) -> None:
+    page = won_against_level_1(open_page)
+    first = page.url
+    press(page, "Next level: 2")
+    page.wait_for_url(lambda url: url != first)
+    expect(page.get_by_text("Computer, level 2")).to_be_visible()
+
+
+def test_an_ending_is_shared_with_its_replay(open_page: Open) -> None:
+    page = won_against_level_1(open_page)
+    page.evaluate("() => (navigator.share = async what => void (window.shared = what))")
+    press(page, "Share")
+    shared = page.evaluate("() => shared")
+    assert shared["text"] == "NEXUS und Rabauken: You win!"
+    assert shared["url"].endswith(f"/replay/{match_of(page)}")

@@ -5,11 +5,12 @@ import re
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
 from tests.e2e.drivers.invitations import press
-from tests.e2e.drivers.playing import click, decide, state
+from tests.e2e.drivers.playing import click, decide, state, touch
 from tests.e2e.fixtures.boards import nexus
 
 RECORD = """\
@@ -40,8 +41,9 @@ CLICK = """([all, part]) => {
 }"""
 
 
-def alone(page: Page) -> None:
+def alone(page: Page, seats: int = 2) -> None:
     page.get_by_label("People beside me").check()
+    page.locator(".pill", has_text=str(seats)).click()
     press(page, "Start")
     page.wait_for_selector(".target")
 
@@ -127,11 +129,13 @@ def test_a_leap_is_named_with_its_price_and_costs_nothing_without_a_yes(open_pag
     expect(page.locator("[data-action=steps] .dots")).to_have_attribute("aria-label", "1 of 2 done")
 
 
-def test_random_clicks_never_sacrifice_a_marble(open_page: Open) -> None:
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_clicks_never_sacrifice_a_marble(open_page: Open, seats: int) -> None:
     page = open_page("/play/nexus", settings={"confirm": "never"})
-    alone(page)
-    enter_all(page)
+    alone(page, seats)
     random, prices = Random(5), 0
+    for _ in range(3 * seats):  # the first turns
+        touch(page, state(page), random)
     for _ in range(240):
         now = state(page)
         if now == "over":
@@ -182,16 +186,28 @@ def test_who_is_out_is_told_so_and_may_skip_to_the_end(open_page: Open) -> None:
     expect(out).to_contain_text("Straight on to the end")
 
 
-def test_rings_can_be_touched_on_a_phone_and_the_board_pans(open_page: Open) -> None:
-    page = open_page("/play/nexus", viewport={"width": 320, "height": 640}, has_touch=True)
-    page.get_by_label("People beside me").check()
-    page.locator(".pill", has_text="4").click()
-    press(page, "Start")
-    page.wait_for_selector(".target")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844)])
+def test_rings_can_be_touched_on_a_phone_and_the_felt_is_used(
+    open_page: Open, width: int, height: int, seats: int
+) -> None:
+    page = open_page("/play/nexus", viewport={"width": width, "height": height}, has_touch=True)
+    alone(page, seats)
     rings = page.locator("[role=gridcell]")
-    sizes = [box["width"] for each in rings.all() if (box := each.bounding_box())]
-    assert len(sizes) == 37
-    assert min(sizes) >= 44
+    boxes = [box for each in rings.all() if (box := each.bounding_box())]
+    assert len(boxes) == RINGS[seats]
+    assert min(box["width"] for box in boxes) >= 44
+    felt = page.locator("svg.roam").bounding_box()
+    assert felt
+    assert felt["width"] >= width - 32, "but for a margin and the scroll bar"
+
+
+RINGS = {2: 19, 3: 28, 4: 37}
+
+
+def test_a_board_wider_than_a_phone_pans(open_page: Open) -> None:
+    page = open_page("/play/nexus", viewport={"width": 320, "height": 640}, has_touch=True)
+    alone(page, 4)
     before = page.evaluate(LEFT)
     page.get_by_role("button", name="Show everything").wait_for()
     drag(page, '[data-spot="0,0"]', -90)

@@ -393,3 +393,100 @@ def test_a_server_with_a_seed_deals_the_same_again(open_page: Open) -> None:
     page = open_page("/about")
     deals = [set_up(page, "me", "here")["view"]["board"]["stocks"] for _ in range(2)]
     assert deals[0] == deals[1]
+
+
+def test_the_last_tower_is_outlined_and_the_list_points_pieces_out(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "here")
+    play(page, Random(4), until="place")
+    play(page, Random(4), until="give")
+    scene = page.locator(".scene")
+    expect(scene).to_have_attribute("data-outlined", "")
+    given = page.locator("ol .texts button", has_text="gives").last
+    for view in ("plain", "solid"):
+        expect(scene).to_have_attribute("data-view", view)
+        given.hover()
+        expect(scene).to_have_attribute("data-outlined", PIECE)
+        if view == "plain":
+            expect(page.locator(".rim-around")).to_have_count(1)
+            page.mouse.move(1, 1)
+            expect(page.locator(".rim-around")).to_have_count(0)
+            solid(page)
+    page.locator("[data-look=plain]").click()
+    play(page, Random(4), aside=BADLY)
+    expect(page.locator("[data-ending]")).to_be_visible()
+    last = (page.get_attribute(".scene", "data-outlined") or "").split()
+    assert len(last) > 1, "the tower, or what its fall has left"
+    expect(page.locator(".rim-around")).to_have_count(len(last))
+    solid(page)
+    expect(scene).to_have_attribute("data-outlined", " ".join(last))
+
+
+PIECE = re.compile(r"^[LSPTO][rygbop]$")
+
+
+STILLED = """
+    const ask = requestAnimationFrame
+    requestAnimationFrame = then => (window.stilled ? 0 : ask(then))
+    window.heard = []
+    for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+        const start = kind.prototype.start
+        kind.prototype.start = function (...when) {
+            heard.push(kind.name)
+            return start.apply(this, when)
+        }
+    }
+"""
+TOLD = """() => ({
+    title: document.title,
+    said: [...document.querySelectorAll('[aria-live], [role=status], [role=log]')]
+        .map(each => each.textContent.trim()).join(' '),
+    list: document.querySelector('ol').textContent,
+    rest: document.querySelector('aside').textContent,
+    sounds: heard.length,
+})"""
+
+
+def test_nothing_tells_of_a_fall_before_the_tower_has_shown_it(open_page: Open) -> None:
+    page = plainly(open_page, settings={"speed": "fast", "sounds": True})
+    page.add_init_script(STILLED)
+    match = set_up(page, "me", "here")["match"]["id"]
+    for _ in range(8):
+        play(page, Random(2), until="place")
+        if page.locator("[data-tower='0']").count():
+            play(page, Random(2), until="give")
+            continue
+        before = page.evaluate(TOLD)
+        page.evaluate("() => (window.stilled = true)")
+        let_go(page)
+        if not decisions(page, match)[-1].startswith("falls:"):
+            page.evaluate("() => (window.stilled = false)")
+            page.reload()
+            continue
+        moving = page.evaluate(TOLD)
+        assert moving["title"] == "Splash! · Ludothek", "no word of whose turn it is then"
+        assert moving["list"] == before["list"]
+        assert moving["sounds"] == before["sounds"]
+        for told in ("said", "rest"):  # the rules beside the table speak of falls at any time
+            assert FALLING.findall(moving[told]) == FALLING.findall(before[told])
+        page.evaluate("() => (window.stilled = false)")
+        page.get_by_role("button", name="Skip").dispatch_event("click")
+        wanted(page)
+        shown = page.evaluate(TOLD)
+        assert shown["list"] != before["list"]
+        assert shown["sounds"] > before["sounds"]
+        return
+    raise AssertionError("no tower has fallen")
+
+
+FALLING = re.compile(r"fall|fell|collapse|water drop|\d drop|wins?\b")
+
+
+def let_go(page: Page) -> None:
+    """As far aside as the table allows, and until the fall would begin."""
+    for far in BADLY:
+        page.locator(".sliders input").nth(1).fill(far)
+        page.locator("[data-let-go]").dispatch_event("click")
+        page.wait_for_selector(".splash[data-state=moving], .refused")
+        if page.locator(".splash[data-state=moving]").count():
+            return
