@@ -57,7 +57,7 @@ def tell(page: Page, state: State, text: str) -> None:
         _ask(page, kind)
         fields = rest.split("|")
         _report(page, _fallen(state, kind), [stack.rstrip("^").split(".") for stack in fields])
-        page.locator("[data-told]").click()
+        page.locator("[data-reported]").click()
         if sum("." in stack for stack in fields) > 1:
             _compare(page, fields)
 

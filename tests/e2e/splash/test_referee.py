@@ -113,7 +113,7 @@ def ask_for_heights(page: Page) -> None:
     page.get_by_role("button", name="Next stack").click()
     for _ in range(2):
         tiles.first.click()
-    page.locator("[data-told]").click()
+    page.locator("[data-reported]").click()
     page.wait_for_selector("[data-highest]")
 
 
@@ -217,7 +217,7 @@ def test_a_deal_is_handed_out_and_played_with_the_keyboard_alone(open_page: Open
     press_until(page, ".report li button")  # the new piece still lies on the tower after all
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    press_until(page, "[data-told]")
+    press_until(page, "[data-reported]")
     expect(page.locator(".news")).to_contain_text("gets a first water drop")
     press_until(page, "[data-undo]")
     expect(page.locator(".desk")).to_have_attribute("data-phase", "place")
@@ -302,5 +302,5 @@ def test_with_a_phone_for_everybody_outcomes_are_told_by_whoever_places(open_pag
         placer.get_by_role("button", name="It stands", exact=True).click()
     bo.locator(".tile:not(.dim):not(:disabled)").first.click()
     ada.get_by_role("button", name="It falls").click()
-    ada.locator("[data-told]").click()
+    ada.locator("[data-reported]").click()
     expect(bo.locator(".news")).to_contain_text("gets a first water drop")

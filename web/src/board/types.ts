@@ -121,7 +121,7 @@ export interface Outline {
 }
 
 /** A message of the game's words, to be said in any language; its values may be messages too. */
-export interface Told {
+export interface Message {
   readonly key: string
   readonly params: Readonly<Record<string, unknown>>
 }
@@ -145,9 +145,9 @@ export interface Table<B = unknown> {
   held(touched: readonly Spot[], view: View<B>): Look | null
   motions(event: GameEvent, things: readonly Item[]): readonly Motion[]
   /** What there is to see at a spot. */
-  tell(spot: Spot, view: View<B>): readonly Told[]
+  tell(spot: Spot, view: View<B>): readonly Message[]
   /** What the seat to decide has to do now. */
-  phase(view: View<B>): Told
+  phase(view: View<B>): Message
   /** The spots an event was about. */
   touched(event: GameEvent): readonly Spot[]
   /** What can be touched while one of several actions is chosen; null: none is. */

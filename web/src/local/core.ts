@@ -1,7 +1,7 @@
 /** The compiled core as wasm: requests of plain text in, answers of plain text out. */
 
-export type Asked = () => boolean
-export type Told = (known: string) => void
+export type Stopped = () => boolean
+export type Progress = (known: string) => void
 
 /** Numbers of Python's, which JavaScript may look at for a while. */
 export interface Buffer {
@@ -21,8 +21,8 @@ const WASI = { fd_close: NO_FILES, fd_seek: NO_FILES, fd_write: NO_FILES }
 
 /** One core with its memory. Python sees it as the module `ludothek_core`. */
 export class Core {
-  #stopped: Asked = () => false
-  #report: Told = () => undefined
+  #stopped: Stopped = () => false
+  #report: Progress = () => undefined
   readonly #wasm: Exports
 
   constructor(module: WebAssembly.Module) {
@@ -47,7 +47,7 @@ export class Core {
   }
 
   /** The same for one that takes long: it asks whether to stop, and tells what is known. */
-  search(request: string, stopped: Asked, report: Told): string {
+  search(request: string, stopped: Stopped, report: Progress): string {
     this.#stopped = stopped
     this.#report = report
     try {

@@ -5,7 +5,7 @@
 
 import type { loadPyodide, PyodideAPI } from 'pyodide'
 import type loadMujoco from '@mujoco/mujoco'
-import { Core, type Told } from './core'
+import { Core, type Progress } from './core'
 import { Mujoco } from './mujoco'
 
 export interface Files {
@@ -15,7 +15,7 @@ export interface Files {
 }
 
 interface Callable {
-  (job: string, report: Told, stopped: () => boolean): string
+  (job: string, report: Progress, stopped: () => boolean): string
 }
 
 interface Rules {
@@ -62,7 +62,7 @@ export class Engine {
   }
 
   /** Answer a job; what makes no sense is an error of one sentence. */
-  async answer(job: string, report: Told): Promise<string> {
+  async answer(job: string, report: Progress): Promise<string> {
     const game = gameOf(job)
     if (this.#games.includes(game)) await this.#network(game)
     if (this.#simulated(game)) await this.#withTable()

@@ -23,12 +23,12 @@ test('a turn that is looked at again teaches the same, and in the end nothing is
 })
 
 test('a topic is recalled once, by an event or by one that happened in its way', () => {
-  const told = (event: string, how = '', recalled: number[] = []) =>
-    recallable(TOPICS, new Set(recalled), [{ event: 'placed' }, { event, how }])
-  expect(told('stone-placed')).toBe(1)
-  expect(told('stone-placed', '', [1])).toBeNull()
-  expect(told('removed', 'majority')).toBe(1)
-  expect(told('removed', 'surrounded')).toBeNull()
+  const recalled = (event: string, how = '', before: number[] = []) =>
+    recallable(TOPICS, new Set(before), [{ event: 'placed' }, { event, how }])
+  expect(recalled('stone-placed')).toBe(1)
+  expect(recalled('stone-placed', '', [1])).toBeNull()
+  expect(recalled('removed', 'majority')).toBe(1)
+  expect(recalled('removed', 'surrounded')).toBeNull()
 })
 
 test('a reason tells what changes for whoever decides', () => {

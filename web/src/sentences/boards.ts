@@ -1,6 +1,6 @@
 /** What boards tell, as sentences in the language of the page. */
 
-import type { Decision, GameEvent, Spot, Table, Told, View } from '../board/types'
+import type { Decision, GameEvent, Spot, Table, Message, View } from '../board/types'
 import { has, isGame, maybe, t, term, w, type Names } from '../lib/i18n.svelte'
 import type { Params } from '../lib/format'
 import type { Problem } from '../wire.gen'
@@ -76,15 +76,15 @@ function spoken(game: string, params: Params): Params {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      isTold(value) ? parts(game, value) : value,
+      areMessages(value) ? parts(game, value) : value,
     ]),
   )
 }
 
-function parts(game: string, items: readonly Told[]): string[] {
+function parts(game: string, items: readonly Message[]): string[] {
   return items.map(({ key, params }) => w(game, `cells.${key}`, params))
 }
 
-function isTold(value: unknown): value is Told[] {
+function areMessages(value: unknown): value is Message[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'object' && 'key' in each)
 }

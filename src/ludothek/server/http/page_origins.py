@@ -51,8 +51,8 @@ class PageOriginsMiddleware:
         elif scope["method"] == "OPTIONS" and "access-control-request-method" in headers:
             await _preflight(origin, send)
         else:
-            told = _Answer(send, origin, self._cookie)
-            await self._app(self._admitted(scope, _of_request(headers)), receive, told)
+            respond = _Answer(send, origin, self._cookie)
+            await self._app(self._admitted(scope, _of_request(headers)), receive, respond)
 
     def _admitted(self, scope: Scope, session: str | None) -> Scope:
         """The same, with the session in the place of any cookie; others around us know it, too."""

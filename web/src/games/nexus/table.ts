@@ -13,7 +13,7 @@ import type {
   Seat,
   Spot,
   Table,
-  Told,
+  Message,
   View,
 } from '../../board/types'
 
@@ -239,7 +239,7 @@ function motions(event: GameEvent, things: readonly Item[]): Motion[] {
   }
 }
 
-function tell(spot: Spot, view: View<Nexus>): Told[] {
+function tell(spot: Spot, view: View<Nexus>): Message[] {
   if (spot.endsWith(':reserve')) {
     const seat = Number(spot[1])
     return [{ key: 'reserve', params: { seat, n: view.board.reserves[seat - 1] } }]
@@ -248,14 +248,14 @@ function tell(spot: Spot, view: View<Nexus>): Told[] {
   if (!ring) return [{ key: 'spot', params: { at: spot } }]
   const border = view.board.border.includes(spot) ? [{ key: 'border', params: {} }] : []
   const frozen = isFrozen(ring) ? [{ key: 'frozen', params: {} }] : []
-  const parts = ring.marbles.flatMap((n, i): Told[] =>
+  const parts = ring.marbles.flatMap((n, i): Message[] =>
     n ? [{ key: 'marbles', params: { n, seat: i + 1 } }] : [],
   )
   if (!parts.length) return [{ key: 'empty', params: { at: spot } }, ...border]
   return [{ key: 'ring', params: { at: spot, parts } }, ...frozen, ...border]
 }
 
-function phase({ board, to_move: seat }: View<Nexus>): Told {
+function phase({ board, to_move: seat }: View<Nexus>): Message {
   const way = board.under_way
   switch (way?.action) {
     case undefined:

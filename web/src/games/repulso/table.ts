@@ -10,7 +10,7 @@ import type {
   Seat,
   Spot,
   Table,
-  Told,
+  Message,
   View,
 } from '../../board/types'
 
@@ -151,7 +151,7 @@ function motions(event: GameEvent): Motion[] {
   }
 }
 
-function tell(spot: Spot, { board }: View<Repulso>): Told[] {
+function tell(spot: Spot, { board }: View<Repulso>): Message[] {
   const tray = /^p(\d):/.exec(spot)
   if (tray) {
     const seat = Number(tray[1])

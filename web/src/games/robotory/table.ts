@@ -10,7 +10,7 @@ import type {
   Seat,
   Spot,
   Table,
-  Told,
+  Message,
   View,
 } from '../../board/types'
 
@@ -211,7 +211,7 @@ function motions(event: GameEvent): Motion[] {
   }
 }
 
-function tell(spot: Spot, { board }: View<Robotory>): Told[] {
+function tell(spot: Spot, { board }: View<Robotory>): Message[] {
   const tray = /^p(\d):/.exec(spot)
   if (spot === 'lid') return [{ key: 'lid', params: board.lid }]
   if (tray) {

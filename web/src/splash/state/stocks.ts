@@ -1,6 +1,6 @@
 /** The stocks, the heap and what can be chosen from them. Which decisions are legal is told. */
 
-import type { Decision, Told } from '../../board/types'
+import type { Decision, Message } from '../../board/types'
 import { phaseOf } from '../geometry/layout'
 import type { Piece } from '../pieces'
 import type { Phase, SplashBoard, SplashView } from '../types'
@@ -60,7 +60,7 @@ export function toggled(picked: readonly Piece[], piece: Piece): Piece[] {
 }
 
 /** What the seat to decide has to do now, as a key of the game's words. */
-export function toDo(view: SplashView): Told {
+export function toDo(view: SplashView): Message {
   const { board } = view
   const phase = phaseOf(board)
   const { name, seat, piece } = phase
