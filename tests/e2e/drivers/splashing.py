@@ -100,7 +100,9 @@ def place(page: Page, aside: Aside) -> None:
     ply = page.get_attribute(".splash", "data-ply")
     bare = page.locator("[data-tower='0']").count()
     for far in CAREFULLY if bare else aside:
-        page.locator(".sliders input").nth(1).fill(far)
+        _, across, along = page.locator(".sliders input").all()
+        across.fill(far)
+        along.fill("0")
         page.locator("[data-let-go]").click()
         page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
         if not page.locator(".refused").is_visible():
@@ -117,6 +119,7 @@ def play_by_keyboard(page: Page) -> None:
         page.keyboard.press("n")
         if now == "place":
             expect(page.locator("[data-stage]")).to_be_focused()
+            aim_by_keyboard(page)
             for _ in range(6):
                 page.keyboard.press("ArrowRight")
             press_until_it_counts(page, ply)
@@ -129,6 +132,14 @@ def play_by_keyboard(page: Page) -> None:
             page.keyboard.press("Enter")
         page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
     raise AssertionError("the game does not end")
+
+
+def aim_by_keyboard(page: Page) -> None:
+    """Bring the piece over the middle, millimetre by millimetre."""
+    _, across, along = (float(each.input_value()) for each in page.locator(".sliders input").all())
+    for way, less, more in ((across, "ArrowRight", "ArrowLeft"), (along, "ArrowUp", "ArrowDown")):
+        for _ in range(round(abs(way))):
+            page.keyboard.press(less if way < 0 else more)
 
 
 def press_until_it_counts(page: Page, ply: str | None) -> None:

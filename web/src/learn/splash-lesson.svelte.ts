@@ -5,6 +5,7 @@ import { attempt } from '../lib/attempt'
 import type { Held, Task } from './content'
 import { reached, reply } from './lesson'
 import { placeAnywhere, tryAnywhere } from '../net/backend'
+import type { Knock } from '../splash/motion/knocks'
 import type { Layout, Motion } from '../splash/motion/motion'
 import type { Pose } from '../splash/geometry/space'
 import { SplashTable } from '../splash/state/table.svelte'
@@ -36,9 +37,10 @@ export class Lesson {
   constructor(
     readonly speed: () => number,
     readonly solved: (id: string) => void,
+    knock: (knock: Knock) => void,
   ) {
-    const quiet = { rest: async () => null, happened: () => {} }
-    this.table = new SplashTable({ speed, motion: async () => this.#motion, ...quiet })
+    const told = { rest: async () => null, happened: () => {} }
+    this.table = new SplashTable({ speed, motion: async () => this.#motion, knock, ...told })
   }
 
   /** Try a task from its beginning. */
@@ -69,20 +71,21 @@ export class Lesson {
       const { position, table = [] } = this.task!
       const spot = { face, yaw, x, y }
       const { motion } = await placeAnywhere({ game: 'splash', position, tower: [...table], spot })
-      this.#motion = motion as unknown as Motion
       this.#placement = spot
-      await this.#play(this.#motion.decision)
+      const shown = motion as unknown as Motion
+      await this.#play(shown.decision, shown)
     })
   }
 
-  async #play(text: string): Promise<void> {
+  async #play(text: string, motion: Motion | null = null): Promise<void> {
+    this.#motion = motion
     const [task, run] = [this.task!, this.#run]
     const decisions = [...this.decisions, text]
     const { view, happened } = await this.#tried(task, decisions)
     if (run !== this.#run) return
     this.decisions = decisions
     const step = happened.at(-1)!
-    if (task.table) await this.#seen(step, view)
+    await this.#seen(step, view)
     if (run !== this.#run) return
     this.last = step.events as GameEvent[]
     this.#events = [...this.#events, ...this.last]
@@ -110,8 +113,9 @@ export class Lesson {
   }
 
   async #seen(step: Happened, view: SplashView): Promise<void> {
-    const moves = [{ ...step, motion: 1 }]
-    await this.table.follow({ view, ply: this.decisions.length, motion: 1, moves })
+    const motion = this.#motion && 1
+    const moves = [{ ...step, motion }]
+    await this.table.follow({ view, ply: this.decisions.length, motion, moves })
   }
 
   async #tried({ position }: Task, decisions: readonly string[]): Promise<Reached> {

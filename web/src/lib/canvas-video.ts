@@ -1,5 +1,6 @@
 /** Records what is drawn on a canvas as a film. */
 
+// WebM wherever it can be written; older browsers of one maker know MP4 only.
 const KINDS = ['video/webm;codecs=vp9', 'video/webm', 'video/mp4']
 
 export interface Quality {
@@ -14,6 +15,14 @@ export function canRecord(): boolean {
     typeof MediaRecorder !== 'undefined' &&
     'captureStream' in HTMLCanvasElement.prototype &&
     !!kind()
+  )
+}
+
+/** Whether a film can be given to other programs, as on phones. */
+export function canShare(): boolean {
+  const type = kind()?.split(';')[0]
+  return (
+    !!type && !!navigator.canShare?.({ files: [new File([], fileName('film', type), { type })] })
   )
 }
 
@@ -37,7 +46,11 @@ export async function recorded(
   recorder.stop()
   await over
   const type = mimeType.split(';')[0]!
-  return new File(parts, `${name}.${type.split('/')[1]}`, { type })
+  return new File(parts, fileName(name, type), { type })
+}
+
+function fileName(name: string, type: string): string {
+  return `${name}.${type.split('/')[1]}`
 }
 
 function kind(): string | undefined {

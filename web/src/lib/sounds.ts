@@ -32,6 +32,7 @@ const TONES: Record<How | 'turn' | 'over' | 'refused', readonly Tone[]> = {
 }
 
 let context: AudioContext | null = null
+const woods = new Map<number, AudioBuffer>()
 
 export function play(sound: keyof typeof TONES): void {
   if (!settings.sounds) return
@@ -41,6 +42,50 @@ export function play(sound: keyof typeof TONES): void {
     ring(context, tone, start)
     start += (tone.ms / 1000) * 0.85
   }
+}
+
+/** Wood that strikes wood: so high (hertz), so loud (up to 1). */
+export function knock(pitch: number, loud: number): void {
+  if (!settings.sounds) return
+  context ??= new AudioContext()
+  const source = new AudioBufferSourceNode(context, { buffer: woodOf(context, Math.round(pitch)) })
+  source.connect(new GainNode(context, { gain: 0.5 * loud })).connect(context.destination)
+  source.start()
+}
+
+function woodOf(context: AudioContext, pitch: number): AudioBuffer {
+  const found = woods.get(pitch)
+  if (found) return found
+  const samples = woodSamples(pitch, context.sampleRate)
+  const options = { length: samples.length, sampleRate: context.sampleRate }
+  const made = new AudioBuffer(options)
+  made.copyToChannel(samples, 0)
+  woods.set(pitch, made)
+  return made
+}
+
+// A free bar of wood: its first three tones, how strong they are, and how fast they fade.
+const BAR = [
+  { ratio: 1, share: 0.6, fades: 55 },
+  { ratio: 2.76, share: 0.28, fades: 95 },
+  { ratio: 5.4, share: 0.12, fades: 170 },
+] as const
+const TAP = { ms: 3, share: 0.35 } // the noise of the touch itself
+const LONG = 0.16 // seconds
+
+/** The sound of a small block of wood, from -1 to 1; the same every time. */
+export function woodSamples(pitch: number, rate: number): Float32Array<ArrayBuffer> {
+  let noise = 1
+  return Float32Array.from({ length: Math.round(LONG * rate) }, (_, i) => {
+    const s = i / rate
+    noise = (noise * 16_807) % 2_147_483_647
+    const tap = TAP.share * Math.exp((-s * 1000) / TAP.ms) * (noise / 1_073_741_823.5 - 1)
+    const tones = BAR.map(
+      ({ ratio, share, fades }) =>
+        share * Math.exp(-fades * s) * Math.sin(2 * Math.PI * pitch * ratio * s),
+    )
+    return (tap + tones.reduce((sum, tone) => sum + tone, 0)) / (1 + TAP.share)
+  })
 }
 
 function ring(context: AudioContext, { pitch, ms, kind, bend }: Tone, start: number): void {

@@ -52,12 +52,15 @@ function loserOf({ seats, result }: MatchInfo): number {
   return (last ?? seats.find(({ seat }) => !result!.winners.includes(seat)))!.seat
 }
 
+/** Who sits at a table, and who of them has left. */
+export type People = Pick<MatchInfo, 'game' | 'seats' | 'you' | 'gave_up'>
+
 /** That somebody gave up a seat, or ran out of time in it. */
-export function departure(info: MatchInfo, seat: number): string {
+export function departure(info: People, seat: number): string {
   return departed(info, info.seats[seat - 1]!.timed_out ? 'time' : 'resigned', seat)
 }
 
-function departed(info: MatchInfo, how: 'resigned' | 'time', seat: number): string {
+function departed(info: People, how: 'resigned' | 'time', seat: number): string {
   const { kind, name } = info.seats[seat - 1]!
   const mine = info.gave_up.includes(seat) || (info.you.length === 1 && info.you[0] === seat)
   const former = givenName(name) ?? term(info.game, 'seat', seat) // of whom a computer plays for

@@ -2,12 +2,11 @@
 
 export interface Prefs {
   plain: boolean // the plain view, although the machine could do more
-  centre: boolean // show where the weight goes down
 }
 
 const KEY = 'ludothek-splash'
 
-export const prefs: Prefs = $state({ plain: false, centre: true, ...stored() })
+export const prefs: Prefs = $state({ plain: false, ...stored() })
 
 /** Change some of it, and remember. */
 export function prefer(some: Partial<Prefs>): void {

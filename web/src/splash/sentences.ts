@@ -45,8 +45,8 @@ export function scenery({ board }: SplashView): string {
   return board.hand ? `${tower}. ${w(GAME, 'cells.hand', board.hand)}` : tower
 }
 
-/** How a piece is held, in words. */
-export function holding(spot: Spot, outlook: Outlook | null, hint: boolean): string {
+/** How a piece is held, in words; how it balances only who learns is told. */
+export function holding(spot: Spot, outlook: Outlook | null, learning: boolean): string {
   const aside = t('splash.heldAt', {
     face: faceName(spot.face),
     yaw: Math.round(spot.yaw),
@@ -57,7 +57,7 @@ export function holding(spot: Spot, outlook: Outlook | null, hint: boolean): str
   })
   if (!outlook || outlook.safe === Infinity) return aside
   if (!outlook.over) return `${aside} ${t('splash.beside')}`
-  return hint ? `${aside} ${balance(outlook)}` : aside
+  return learning ? `${aside} ${balance(outlook)}` : aside
 }
 
 /** Where the weight goes down. */

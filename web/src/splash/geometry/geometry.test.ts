@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import placements from '../fixtures/placements.json'
-import { heldPose, moved, outlook, reach, straight, tipped, topOf, turned } from './holding'
+import {
+  heldPose,
+  moved,
+  outlook,
+  reach,
+  straight,
+  takenUp,
+  tipped,
+  topOf,
+  turned,
+} from './holding'
 import { layoutOf, restOf, stacksOf, tidily } from './layout'
 import { Course, keysOf, poseAt, type Layout, type Motion } from '../motion/motion'
 import { baseOf, cornersOf, MARKS, PAINT, shapeOf, SHAPES, sidesOf } from '../pieces'
@@ -170,6 +180,39 @@ describe('a held piece', () => {
     const { safe, weak } = outlook(['Lr', 'Tg'], lying, 'Lg', straight('Lg'))
     expect(safe).toBeGreaterThan(0)
     expect(weak).toMatchObject({ below: 'Lr', safe: expect.closeTo(0.5, 0) })
+  })
+})
+
+describe('a piece that is taken up', () => {
+  const PIECES = Object.keys(SHAPES).map((shape) => `${shape}r`)
+  const FACES = PIECES.flatMap((under) => shapeOf(under).faces.map((face) => ({ under, face })))
+
+  test('is never over the middle of the tower, and always over the tower', () => {
+    for (const { under, face } of FACES) {
+      const pose = heldPose(topOf([], new Map()), under, { ...straight(under), face })
+      const lying: Layout = new Map([[under, pose]])
+      for (const piece of PIECES.map((each) => `${each[0]}g`)) {
+        for (let ply = 0; ply < 40; ply++) {
+          const spot = takenUp(piece, topOf([under], lying), ply)
+          expect(Math.hypot(spot.x, spot.y)).toBeGreaterThan(3)
+          expect(Math.hypot(spot.x, spot.y)).toBeLessThanOrEqual(6.01)
+          expect(outlook([under], lying, piece, spot).over).toBe(true)
+        }
+      }
+    }
+  })
+
+  test('is there for everybody who looks, and elsewhere the next time', () => {
+    const top = topOf(['Lr'], new Map([['Lr', posed([0, 0, 7.5], UPRIGHT)]]))
+    expect(takenUp('Sg', top, 7)).toEqual(takenUp('Sg', top, 7))
+    const places = Array.from({ length: 12 }, (_, ply) => takenUp('Sg', top, ply))
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBe(12)
+    const sides = new Set(places.map(({ x, y }) => `${Math.sign(x)} ${Math.sign(y)}`))
+    expect(sides.size).toBe(4)
+  })
+
+  test('is straight over a bare table', () => {
+    expect(takenUp('Pr', topOf([], new Map()), 3)).toEqual(straight('Pr'))
   })
 })
 

@@ -15,6 +15,7 @@ import {
 } from './space'
 
 const GAP = 0.02 // between the tower and a piece that is let go
+const ASIDE = 6 // how far from the middle of the tower a piece is taken up
 const BASE = 60 // how far from the middle of the table a base is laid here
 
 /** The upper side of the tower, or the middle of the bare table. */
@@ -38,6 +39,21 @@ export function topOf(tower: readonly Piece[], layout: Layout): Top {
 /** Straight over the middle. */
 export function straight(piece: Piece): Spot {
   return { face: shapeOf(piece).faces[0]!, yaw: 0, x: 0, y: 0 }
+}
+
+/**
+ * How a piece is taken up: over the tower, but never over its middle, so that it has to be aimed.
+ * The same for everybody who looks at this decision.
+ */
+export function takenUp(piece: Piece, top: Top, ply: number): Spot {
+  const spot = straight(piece)
+  if (!top.piece) return spot // anywhere on the table is as good
+  const lower = flat(sideAt(piece, heldPose(top, piece, spot), 'lower'))
+  const middle: Point = [top.at[0], top.at[1]]
+  const over = depthInside(middle, top.outline) + depthInside(middle, lower)
+  const far = Math.min(ASIDE, over * 0.75)
+  const angle = scrambled(`${ply} ${piece}`) * 2 * Math.PI
+  return { ...spot, x: tidy(far * Math.cos(angle)), y: tidy(far * Math.sin(angle)) }
 }
 
 /** Where a held piece is, `lift` millimetres above the place it is let go. */
@@ -107,12 +123,12 @@ export function outlook(
     over: overlap(top.outline, lower),
     centre,
     safe: depthInside(centre, top.outline),
-    weak: weakest([...tower, piece], new Map([...layout, [piece, pose]])),
+    weak: weakestJoint([...tower, piece], new Map([...layout, [piece, pose]])),
   }
 }
 
 /** The joint whose load, all pieces above together, is the least far inside the piece below. */
-function weakest(tower: readonly Piece[], layout: Layout): Weak | null {
+export function weakestJoint(tower: readonly Piece[], layout: Layout): Weak | null {
   const joints = tower.slice(0, -1).map((below, i): Weak => {
     const above = new Map(tower.slice(i + 1).map((piece) => [piece, layout.get(piece)!]))
     const [x, y] = massCentre(above)
@@ -136,6 +152,13 @@ export function spreadOf(layout: Layout): number {
     0,
     ...[...layout.values()].map((pose) => Math.hypot(...placeOf(pose).slice(0, 2))),
   )
+}
+
+/** A number from 0 up to 1 that only the text decides. */
+function scrambled(text: string): number {
+  let hash = 2_166_136_261
+  for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619)
+  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
 }
 
 function flat(side: readonly Vector[]): Point[] {

@@ -16,7 +16,9 @@ export class Link {
   ) {
     this.#hang = play.line.listen((message) => {
       if (message.type !== 'held' || message.match !== play.id) return
-      if (message.ply === play.info?.ply) seen(message.spot)
+      if (message.ply !== play.info?.ply) return
+      this.#next = null // what was to be told is older
+      seen(message.spot)
     })
   }
 

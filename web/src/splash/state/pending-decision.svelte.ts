@@ -2,7 +2,7 @@
 
 import type { Decision } from '../../board/types'
 import type { Piece } from '../pieces'
-import { baseWith, keeping, toggled, type Item } from './stocks'
+import { baseWith, keeping, poolOf, stockOf, toggled, type Item } from './stocks'
 import type { SplashView } from '../types'
 
 export interface Outlets {
@@ -31,10 +31,14 @@ export class Deciding {
     else if (attempt) this.outlets.ask(attempt)
   }
 
-  /** A piece on the table was touched. */
-  touchTable(view: SplashView, piece: Piece): void {
-    if (view.board.phase.name === 'keep' && view.board.phase.loose!.includes(piece))
-      this.pick(piece)
+  /** A piece was touched where it lies: in a stock, in the heap, or among what has fallen. */
+  touchPiece(view: SplashView, piece: Piece): void {
+    const seats = Array.from({ length: view.seats }, (_, i) => i + 1)
+    const all = [...poolOf(view), ...seats.flatMap((seat) => stockOf(view, seat))]
+    const item = all.find((each) => each.piece === piece)
+    if (item) return this.touch(item)
+    const { phase } = view.board
+    if (phase.name === 'keep' && phase.loose!.includes(piece)) this.pick(piece)
     const base = baseWith(view, piece)
     if (base) this.choose(base)
   }

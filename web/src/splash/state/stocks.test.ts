@@ -130,7 +130,7 @@ describe('deciding', () => {
     const view = seen({ name: 'base', seat: 1, stacks, highest: ['Pr', 'Lg'] }, [base])
     expect(baseWith(view, 'Or')).toEqual(base)
     expect(baseWith(view, 'Tb')).toBeNull()
-    new Deciding(outlets).touchTable(view, 'Or')
+    new Deciding(outlets).touchPiece(view, 'Or')
     expect(outlets.decide).toHaveBeenLastCalledWith('base:Pr')
   })
 

@@ -53,6 +53,15 @@ export function keeping(view: SplashView, pieces: readonly Piece[]): Decision | 
   })
 }
 
+/** The pieces on the table that can be touched to decide something. */
+export function touchableIn(view: SplashView): ReadonlySet<Piece> {
+  const { pool, phase } = view.board
+  const seats = Array.from({ length: view.seats }, (_, i) => i + 1)
+  const given = seats.flatMap((seat) => stockOf(view, seat).filter(({ decision }) => decision))
+  const loose = phase.loose ?? phase.stacks?.flat() ?? []
+  return new Set([...given.map(({ piece }) => piece), ...(phase.name === 'draft' ? pool : loose)])
+}
+
 /** Pick one more, or put it back; of more than three the first goes back. */
 export function toggled(picked: readonly Piece[], piece: Piece): Piece[] {
   if (picked.includes(piece)) return picked.filter((each) => each !== piece)

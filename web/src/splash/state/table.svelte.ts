@@ -1,13 +1,18 @@
 /** The table on the page: what is shown, what is in the hand, and what is just falling. */
 
 import type { Happened } from '../../wire.gen'
-import { heldPose, outlook, straight, topOf } from '../geometry/holding'
+import { heldPose, outlook, straight, takenUp, topOf } from '../geometry/holding'
 import { layoutOf, restOf, stacksOf } from '../geometry/layout'
-import { Course, RATE, type Layout, type Motion, type Spot } from '../motion/motion'
+import { between, type Pose } from '../geometry/space'
+import { decisive, scattered, Timeline } from '../motion/decisive'
+import { heard, knocksOf, type Knock } from '../motion/knocks'
+import { Course, type Layout, type Motion, type Spot } from '../motion/motion'
 import type { SplashView } from '../types'
 
 const AIMING = 650 // milliseconds in which somebody else's piece comes to its place
-const LETTING_GO = 160
+const LETTING_GO = 420 // in which the hand comes to rest, and the camera nearer
+const LEAD = 900 // of a film, before anything happens
+const PLACED = /^(stands|falls)/
 const BREATH = 350 // after everything rests, before the game goes on
 
 /** Where the match stands, as told. */
@@ -23,6 +28,7 @@ export interface Wishes {
   motion(number: number): Promise<Motion | null> // null: it cannot be had
   rest(ply: number): Promise<Layout | null> // where everything lies at a ply
   happened(step: Happened): void // it can be seen now
+  knock?(knock: Knock): void // wood strikes wood, as it is seen
   begins?(motion: number): void
   ends?(motion: number): void // it has been seen
   resumes?(motion: number): boolean // whether it had begun before the page was loaded anew
@@ -36,7 +42,11 @@ export class SplashTable {
   lift = $state(1) // 1: held clear of the tower, 0: just let go
   moving = $state(false) // something is being shown that has happened already
   frame = $state(0) // of the fall that is being shown
+  slow = $state(false) // the decisive moment is being shown
+  scattered = $state(false) // what is falling lies far apart by now
+  filming = $state(false) // a motion is shown once more, to be kept
   last: Motion | null = $state.raw(null) // the last placement
+  falling: Motion | null = $state.raw(null) // what is being shown, from letting go to rest
 
   readonly top = $derived(topOf(this.view?.board.tower ?? [], this.poses))
   readonly hand = $derived(this.view?.board.hand ?? null)
@@ -52,6 +62,7 @@ export class SplashTable {
   #queue: Promise<void> = Promise.resolve()
   #run = 0 // counts the jumps
   #hurry = false
+  #release: Pose | null = $state.raw(null) // where the hand lets go, once it is seen
   #wake: (() => void) | null = null
 
   constructor(readonly wishes: Wishes) {}
@@ -75,7 +86,7 @@ export class SplashTable {
 
   /** Show a moment at once; `rest` is where everything lies. */
   show(view: SplashView, ply: number, rest: Layout): void {
-    this.skip()
+    this.#end()
     this.#run++
     this.#aim = ply
     this.#rest = rest
@@ -84,7 +95,7 @@ export class SplashTable {
 
   /** The same, where it has to be asked what lies where. */
   async jump(view: SplashView, ply: number): Promise<void> {
-    this.skip()
+    this.#end()
     this.#run++
     this.#aim = ply
     await this.#then(() => this.#look(view, ply))
@@ -100,7 +111,11 @@ export class SplashTable {
     return this.#then(async () => {
       const [poses, spot, rest, run] = [this.poses, this.spot, this.#rest, this.#run]
       this.poses = new Course(motion, new Map()).at(0)
+      this.falling = motion
+      this.filming = this.moving = true
+      await this.#during(LEAD, () => {}, 1)
       await this.#fall(motion, 1)
+      this.filming = false
       if (run !== this.#run) return
       this.#rest = rest
       this.poses = poses
@@ -108,8 +123,12 @@ export class SplashTable {
     })
   }
 
-  /** Whatever is moving comes to its end now. */
+  /** Whatever is moving comes to its end now; a film is taken as a whole. */
   skip(): void {
+    if (!this.filming) this.#end()
+  }
+
+  #end(): void {
     if (!this.moving) return
     this.#hurry = true
     this.#wake?.()
@@ -133,10 +152,20 @@ export class SplashTable {
     const run = this.#run
     for (const step of steps) {
       if (typeof step.motion === 'number') await this.#placed(step.motion)
+      else if (this.hand && PLACED.test(step.decision)) await this.#lowered()
       if (run !== this.#run) return
       this.wishes.happened(step)
     }
     await this.#look(view, ply)
+  }
+
+  /** A placement of which only the outcome is known: the piece is brought to the tower. */
+  async #lowered(): Promise<void> {
+    this.moving = true
+    await this.#aimAt(straight(this.hand!.piece))
+    await this.#during(LETTING_GO, (share) => (this.lift = 1 - share))
+    this.lift = 1
+    this.moving = this.#hurry = false
   }
 
   async #placed(number: number): Promise<void> {
@@ -146,6 +175,7 @@ export class SplashTable {
     this.last = motion
     if (motion) {
       await this.#aimAt(motion.spot)
+      this.#release = motion.start
       await this.#during(LETTING_GO, (share) => (this.lift = 1 - share))
       await this.#fall(motion)
       this.wishes.ends?.(number) // a page that is left while it asks for the motion ends nothing
@@ -153,20 +183,31 @@ export class SplashTable {
     this.moving = false
   }
 
-  /** From letting go to rest. */
+  /** From letting go to rest, the decisive moments slowly; a calm page has none. */
   async #fall(motion: Motion, least = 0): Promise<void> {
     this.moving = true
     const course = new Course(motion, this.poses)
-    this.spot = null
+    const slow = this.wishes.speed() > 0 ? decisive(course) : []
+    const time = new Timeline(course.frames, slow)
+    const [start, knocks] = [course.at(0), knocksOf(motion)]
+    this.falling = motion
+    this.spot = this.#release = null
     this.#rest = restOf(motion)
+    this.frame = -1
     const show = (share: number) => {
-      this.frame = Math.floor(share * course.frames)
-      this.poses = course.at(share * course.frames)
+      const [before, at] = [this.frame, time.frameAt(share * time.ms)]
+      this.frame = Math.floor(at)
+      this.slow = share < 1 && slow.some(({ from, to }) => at >= from && at < to)
+      this.poses = course.at(at)
+      this.scattered ||= scattered(start, this.poses)
+      const knock = heard(knocks, before, this.frame)
+      if (knock) this.wishes.knock?.(knock)
     }
-    await this.#during((course.frames * 1000) / RATE, show, least)
+    await this.#during(time.ms, show, least)
     await this.#during(motion.stands ? BREATH / 2 : BREATH * 2, () => {}, least)
     this.lift = 1
-    this.moving = false
+    this.falling = null
+    this.moving = this.slow = this.scattered = false
     this.#hurry = false
   }
 
@@ -202,14 +243,14 @@ export class SplashTable {
     this.poses = layoutOf(view.board, this.#rest)
     const { hand } = view.board
     const same = before && hand && before.piece === hand.piece && before.seat === hand.seat
-    if (!same || !this.spot) this.spot = hand ? straight(hand.piece) : null
+    if (!same || !this.spot) this.spot = hand ? takenUp(hand.piece, this.top, ply) : null
   }
 
   #held(): { piece: string; pose: ReturnType<typeof heldPose> } | null {
     if (!this.hand || !this.spot) return null
     const { piece } = this.hand
-    const clear = this.top.piece ? 5 : 8
-    return { piece, pose: heldPose(this.top, piece, this.spot, clear * this.lift) }
+    const pose = heldPose(this.top, piece, this.spot, this.top.piece ? 5 : 8)
+    return { piece, pose: this.#release ? between(this.#release, pose, this.lift) : pose }
   }
 
   /** Call `show` frame by frame with the share of the time that has passed. */

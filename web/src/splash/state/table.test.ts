@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Happened } from '../../wire.gen'
 import placements from '../fixtures/placements.json'
 import type { Motion } from '../motion/motion'
+import { takenUp } from '../geometry/holding'
 import { restOf } from '../geometry/layout'
 import { SplashTable } from './table.svelte'
 import type { SplashBoard, SplashView } from '../types'
@@ -41,6 +42,7 @@ let speed: number
 let seen: Happened[]
 const begun = vi.fn()
 const ended = vi.fn()
+const knocked = vi.fn()
 let lost: boolean // the line, so that no motion can be had
 let resumed: number | null
 let table: SplashTable
@@ -52,11 +54,13 @@ beforeEach(() => {
   lost = false
   begun.mockClear()
   ended.mockClear()
+  knocked.mockClear()
   table = new SplashTable({
     speed: () => speed,
     motion: async (number) => (lost ? null : motions[number === 9 ? 4 : 3]!),
     rest: async (ply) => (ply === 43 ? restOf(motions[1]!) : restOf(motions[3]!)),
     happened: (each) => seen.push(each),
+    knock: knocked,
     begins: begun,
     ends: ended,
     resumes: (number) => number === resumed,
@@ -68,7 +72,7 @@ describe('the table', () => {
     await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
     expect([...table.poses.keys()]).toEqual(TOWER)
     expect(table.top.piece).toBe('Tr')
-    expect(table.spot).toEqual({ face: 'flat', yaw: 0, x: 0, y: 0 })
+    expect(table.spot).toEqual(takenUp('Pb', table.top, 41))
     expect(table.held!.pose[2]).toBeGreaterThan(table.top.at[2])
     expect(begun).not.toHaveBeenCalled()
   })
@@ -112,6 +116,49 @@ describe('the table', () => {
     table.skip()
     await over
     expect(table.view).toBe(fallen)
+  })
+
+  test('slows down at the decisive moment, which is skipped like everything else', async () => {
+    await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
+    speed = 0.5
+    const over = table.follow({ view: fallen, ply: 42, motion: 9, moves: [step] })
+    await vi.waitFor(() => expect(table.slow).toBe(true))
+    expect(seen).toEqual([])
+    table.skip()
+    await over
+    expect(table.slow).toBe(false)
+    expect(seen).toEqual([step])
+  })
+
+  test('is never slow where nothing shall move, and is heard once', async () => {
+    await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
+    knocked.mockImplementation(() => expect(table.slow).toBe(false))
+    await table.follow({ view: fallen, ply: 42, motion: 9, moves: [step] })
+    expect(table.slow).toBe(false)
+    expect(knocked).toHaveBeenCalledTimes(1)
+  })
+
+  test('takes a film as a whole', async () => {
+    await table.follow({ view: fallen, ply: 42, motion: 9, moves: [] })
+    const over = table.again(motions[4]!)
+    await vi.waitFor(() => expect(table.filming).toBe(true))
+    table.skip()
+    await vi.waitFor(() => expect(table.frame).toBeGreaterThan(3))
+    await over
+    expect(table.filming).toBe(false)
+    expect(new Map(table.poses)).toEqual(restOf(motions[4]!))
+  })
+
+  test('lets a piece be brought to the tower where only its outcome is known', async () => {
+    speed = 0.05 // slow enough to be caught at it
+    await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
+    const told = { ...step, motion: null, decision: 'stands' }
+    const over = table.follow({ view: view({}), ply: 42, motion: null, moves: [told] })
+    await vi.waitFor(() => expect(table.moving).toBe(true))
+    table.skip()
+    await over
+    expect(table.moving).toBe(false)
+    expect(table.ply).toBe(42)
   })
 
   test('shows a fall again that was under way when the page was loaded anew', async () => {

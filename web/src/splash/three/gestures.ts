@@ -15,7 +15,6 @@ const TAP = 6 // pixels a finger may slip and still tap
 const GRIP = 46 // pixels around the held piece that count as on it
 
 export class Gestures {
-  held: Piece | null = null
   touchable: ReadonlySet<Piece> = new Set()
   #fingers = new Map<number, { x: number; y: number }>()
   #carrying: Vector3 | null = null
@@ -93,17 +92,17 @@ export class Gestures {
 
   /** The point at the height of the held piece under a finger. */
   #over(event: PointerEvent): Vector3 | null {
-    const held = this.actors.meshes.find(({ name }) => name === this.held)
+    const held = this.actors.heldAt
     if (!held) return null
-    const plane = new Plane(new Vector3(0, 0, 1), -held.position.z)
+    const plane = new Plane(new Vector3(0, 0, 1), -held.z)
     return this.#cast(event).ray.intersectPlane(plane, new Vector3())
   }
 
   #onHeld(event: PointerEvent): boolean {
-    const held = this.actors.meshes.find(({ name }) => name === this.held)
+    const held = this.actors.heldAt
     if (!held) return false
     const box = this.canvas.getBoundingClientRect()
-    const seen = held.position.clone().project(this.camera)
+    const seen = held.project(this.camera)
     const x = box.left + ((seen.x + 1) / 2) * box.width
     const y = box.top + ((1 - seen.y) / 2) * box.height
     return Math.hypot(event.clientX - x, event.clientY - y) < GRIP

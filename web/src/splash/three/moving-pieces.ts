@@ -1,8 +1,9 @@
 /** The pieces on the stage: each goes where it is told, and some sway in a hand. */
 
-import { Color, Mesh, MeshStandardMaterial, type BufferGeometry, type Scene } from 'three'
+import { Color, Mesh, MeshStandardMaterial, Vector3, type BufferGeometry, type Scene } from 'three'
 import { COLOURS, SHAPES, type Piece } from '../pieces'
-import { between, type Pose, type Vector } from '../geometry/space'
+import { between, type Pose } from '../geometry/space'
+import { swayed, swayOf } from '../motion/sway'
 import { bodyOf } from './piece-mesh'
 import { Rims } from './rims'
 import { paintedWood } from './textures'
@@ -20,7 +21,6 @@ interface Actor {
 const WALK = 480 // milliseconds from a stock to the hand and the like
 const STEP = 90 // milliseconds to follow a hand
 const GLOW = new Color('#ffe9a8')
-const STILL: Vector = [0, 0, 0]
 
 export class Actors {
   readonly #actors = new Map<Piece, Actor>()
@@ -28,7 +28,7 @@ export class Actors {
   readonly #woods = new Map(COLOURS.map((colour) => [colour, paintedWood(colour)]))
   readonly #rims = new Rims()
   #speed = 1
-  #sway = 0
+  #sight: Sight | null = null
   #held: Piece | null = null
 
   constructor(readonly scene: Scene) {}
@@ -37,9 +37,15 @@ export class Actors {
     return [...this.#actors.values()].map(({ mesh }) => mesh)
   }
 
+  /** Where the held piece is, its sway left out: what a finger that carries it goes by. */
+  get heldAt(): Vector3 | null {
+    const actor = this.#held === null ? undefined : this.#actors.get(this.#held)
+    return actor ? new Vector3(actor.pose[0], actor.pose[1], actor.pose[2]) : null
+  }
+
   show(sight: Sight): void {
     this.#speed = sight.speed
-    this.#sway = sight.sway
+    this.#sight = sight
     this.#held = sight.held?.piece ?? null
     for (const piece of this.#actors.keys()) {
       if (!sight.lying.has(piece) && !sight.poses.has(piece) && piece !== this.#held)
@@ -73,8 +79,10 @@ export class Actors {
         if (share === 1) actor.way = null
         else restless = true
       }
-      const sways = piece === this.#held && this.#sway > 0 && this.#speed > 0
-      put(actor, sways ? wander(now, this.#sway) : STILL)
+      const { hand, sway } = this.#sight!
+      const sways = piece === this.#held && sway > 0 && this.#speed > 0
+      const { mesh, pose } = actor
+      put(mesh, sways ? swayed(pose, swayOf(now / 1000, hand, sway)) : pose)
       restless ||= sways
     }
     return restless
@@ -132,18 +140,7 @@ function same(a: Pose, b: Pose): boolean {
   return a.every((part, i) => Math.abs(part - b[i]!) < 1e-4)
 }
 
-function put({ mesh, pose }: Actor, [dx, dy, dz]: Vector): void {
-  const [x, y, z, qw, qx, qy, qz] = pose
-  mesh.position.set(x + dx, y + dy, z + dz + (mesh.userData.raised as number))
+function put(mesh: Mesh, [x, y, z, qw, qx, qy, qz]: Pose): void {
+  mesh.position.set(x, y, z + (mesh.userData.raised as number))
   mesh.quaternion.set(qx, qy, qz, qw)
-}
-
-/** A hand is never quite still. */
-function wander(now: number, size: number): Vector {
-  const s = now / 1000
-  return [
-    size * 0.5 * (Math.sin(s * 2.1) + 0.5 * Math.sin(s * 5.3 + 1)),
-    size * 0.5 * (Math.sin(s * 1.7 + 2) + 0.5 * Math.sin(s * 4.7)),
-    size * 0.2 * Math.sin(s * 3.1),
-  ]
 }

@@ -15,6 +15,7 @@ import {
 } from 'three'
 import { onTable } from '../geometry/surroundings'
 import type { Layout } from '../motion/motion'
+import type { Hand } from '../motion/sway'
 import type { Piece } from '../pieces'
 import type { Point, Pose, Vector } from '../geometry/space'
 import { Actors } from './moving-pieces'
@@ -34,7 +35,8 @@ export interface Sight {
   readonly picked: ReadonlySet<Piece>
   readonly outlined: ReadonlySet<Piece>
   readonly hint: { readonly at: Vector; readonly from: number; readonly safe: boolean } | null
-  readonly sway: number // millimetres the hand wanders
+  readonly hand: Hand // how far the one that holds the piece sways
+  readonly sway: number // the share of it that is seen; 0: still
   readonly speed: number // 0: nothing moves by itself
   readonly dark: boolean
   readonly front: number // degrees around the table, where the viewer sits
@@ -100,7 +102,6 @@ export class TableView {
     this.#stirred = true
     this.#actors.show(sight)
     this.#furniture.show(sight)
-    this.#gestures.held = sight.held?.piece ?? null
     this.#gestures.touchable = sight.touchable
     this.draw()
   }
