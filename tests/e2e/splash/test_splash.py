@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from ludothek.physics import Table, Tremor
+from ludothek.physics.table.hand import HANDS
 from ludothek.physics.table.pieces import plain
 from tests.e2e.conftest import Open
 from tests.e2e.drivers.playing import i_begin, press_until
@@ -31,8 +32,9 @@ from tests.e2e.drivers.splashing import (
     wanted,
 )
 from tests.e2e.drivers.touch import Fingers, down, grasps, middle, orbit
-from tests.e2e.fixtures.splash import PIECES
+from tests.e2e.fixtures.splash import PIECES, SWAYS
 
+SIZES = ("aside", "turn", "tilt")  # of what a hand misses
 SMALL = {"width": 400, "height": 480}  # what a machine without a graphics card draws quickly
 TABLE = ".scene [data-figure] path"
 LYING = (
@@ -43,6 +45,8 @@ SHOWN = "() => [...document.querySelectorAll('.side [data-figure] path')].map(e 
 
 def test_the_page_knows_the_pieces_of_the_library() -> None:
     assert json.loads(PIECES.read_text("utf-8")) == plain()
+    hands = {name: {size: getattr(hand, size) for size in SIZES} for name, hand in HANDS.items()}
+    assert json.loads(SWAYS.read_text("utf-8")) == hands
 
 
 def test_a_game_against_the_computer_is_played_to_its_end(open_page: Open) -> None:

@@ -120,9 +120,9 @@ describe('the table', () => {
 
   test('slows down at the decisive moment, which is skipped like everything else', async () => {
     await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
-    speed = 0.5
+    speed = 1
     const over = table.follow({ view: fallen, ply: 42, motion: 9, moves: [step] })
-    await vi.waitFor(() => expect(table.slow).toBe(true))
+    await vi.waitFor(() => expect(table.slow).toBe(true), { timeout: 4000, interval: 5 })
     expect(seen).toEqual([])
     table.skip()
     await over
@@ -140,13 +140,14 @@ describe('the table', () => {
 
   test('takes a film as a whole', async () => {
     await table.follow({ view: fallen, ply: 42, motion: 9, moves: [] })
+    const before = table.poses
     const over = table.again(motions[4]!)
     await vi.waitFor(() => expect(table.filming).toBe(true))
     table.skip()
     await vi.waitFor(() => expect(table.frame).toBeGreaterThan(3))
     await over
     expect(table.filming).toBe(false)
-    expect(new Map(table.poses)).toEqual(restOf(motions[4]!))
+    expect(table.poses).toBe(before)
   })
 
   test('lets a piece be brought to the tower where only its outcome is known', async () => {
