@@ -26,7 +26,10 @@ const QUIET = new Set([
 ])
 
 /** The name of a seat's player: a person's, the computer's, or else that of the seat. */
-export function nameOf({ game, seats, you }: MatchInfo, seat: number): string {
+export function nameOf(
+  { game, seats, you }: Pick<MatchInfo, 'game' | 'seats' | 'you'>,
+  seat: number,
+): string {
   const who = seats[seat - 1]
   const ours = term(game, 'seat', seat)
   if (!who || who.kind === 'open') return ours
