@@ -60,10 +60,10 @@ def state(page: Page) -> str:
 
 
 def play_by_mouse(page: Page, random: Random, until: str = "over", touches: int = LONGEST) -> str:
-    """Touch what can be touched, up to the end of the game (or so many touches)."""
+    """Touch what can be touched, up to that state, the end of the game or so many touches."""
     for _ in range(touches):
         now = state(page)
-        if now == until:
+        if now in (until, "over"):
             return now
         touch(page, now, random)
     return state(page)
