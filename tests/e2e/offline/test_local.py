@@ -97,6 +97,26 @@ def test_local_and_server_games_stand_in_one_list(browser: Browser, club: Server
     page.context.close()
 
 
+def test_a_local_game_that_is_left_at_once_can_be_gone_on_with(
+    browser: Browser, club: Server
+) -> None:
+    context = visitor(browser, club.address)
+    first = context.new_page()
+    first.route("**/*.wasm", lambda _: None)  # Python waits for ever
+    first.goto("/play/repulso")
+    start(first)
+    left = first.url.removeprefix(club.address)
+    first.close()
+    page = context.new_page()
+    watched = Watched(page)
+    page.goto("/")
+    page.locator(f".going a.sheet[href='{left}']").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_be_visible(timeout=SOON)
+    watched.check()
+    context.close()
+
+
 def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path, LUDOTHEK_GAMES="browser")
     server.start()
@@ -316,7 +336,7 @@ def replayed(page: Page) -> None:
 def some_turns(page: Page, turns: int) -> None:
     random = Random(3)
     for _ in range(turns):
-        if play_by_mouse(page, random, until="confirm", touches=12) == "confirm":
+        if play_by_mouse(page, random, until="confirm", touches=8) == "confirm":
             page.locator("[data-confirm]").click()
 
 

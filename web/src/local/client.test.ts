@@ -22,7 +22,7 @@ let started: number
 let client: LocalClient
 
 beforeEach(() => {
-  sessionStorage.clear()
+  localStorage.clear()
   worker = new FakeWorker()
   started = 0
   client = new LocalClient(() => {
@@ -120,7 +120,7 @@ test('what is said about a new match waits until it is stored', async () => {
   expect(worker.posted.map((each) => each.do ?? each.type)).toEqual(['create', 'watch', 'frames'])
   worker.say({ answer: 2, value: 'all' })
   expect(await frames).toBe('all')
-  expect(sessionStorage.length).toBe(0)
+  expect(localStorage.length).toBe(0)
 })
 
 test('who begins is drawn on the page, and nobody touches for the computer', async () => {

@@ -6,6 +6,7 @@ import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
 import type { ClientMessage, NewMatch, Problem, ServerMessage } from '../wire.gen'
+import { begun, forgetBegun, keepBegun } from './begun'
 import { beginning, starting, type Start } from './first-view'
 import { newId } from './ids'
 import { store, type About } from './storage/store'
@@ -24,7 +25,6 @@ export type Port = Pick<Worker, 'postMessage' | 'addEventListener'>
 
 const WELCOME: ServerMessage = { type: 'welcome', me: null, now: 0, beat: 0 }
 const REFUSED = 409
-const BEGUN = 'ludothek-begun-' // what was asked for, until it is stored: a reload asks again
 
 /** One worker for the page, started with the first word to it. */
 export class LocalClient implements Channel {
@@ -71,7 +71,7 @@ export class LocalClient implements Channel {
    */
   begin(match: NewMatch, name: string, elsewhere: Elsewhere): string {
     const wish = starting(newId(), match, name)
-    sessionStorage.setItem(BEGUN + wish.id, JSON.stringify(wish))
+    keepBegun(wish)
     this.#make(wish, elsewhere)
     return wish.id
   }
@@ -81,7 +81,7 @@ export class LocalClient implements Channel {
     this.#making.set(wish.id, made)
     const forget = () => {
       this.#making.delete(wish.id)
-      sessionStorage.removeItem(BEGUN + wish.id)
+      forgetBegun(wish.id)
     }
     made.then(forget, async (error: unknown) => {
       forget()
@@ -101,17 +101,16 @@ export class LocalClient implements Channel {
 
   /** What is known of a match before Python speaks of it. */
   #show(id: string): void {
-    const left = sessionStorage.getItem(BEGUN + id)
-    if (!left) return void (this.#heardOf || this.#showStored(id))
-    const wish = JSON.parse(left) as Start
+    const wish = begun(id)
+    if (!wish) return void (this.#heardOf || this.#showStored(id))
     if (!this.#making.has(id)) this.#make(wish, nowhere)
     void this.#showBeginning(wish)
   }
 
   async #showBeginning(wish: Start): Promise<void> {
-    const begun = await beginning(wish)
-    if (begun && this.#making.has(wish.id))
-      this.#tell({ type: 'match', since: null, ...begun, happened: [] })
+    const first = await beginning(wish)
+    if (first && this.#making.has(wish.id))
+      this.#tell({ type: 'match', since: null, ...first, happened: [] })
   }
 
   /** A match as it was left, until the worker has started. */

@@ -4,7 +4,16 @@
  */
 
 import { turned } from '../match/setup/new-match'
-import type { ClockInfo, MatchInfo, NewClock, NewMatch, NewSeat, SeatInfo, View } from '../wire.gen'
+import type {
+  ClockInfo,
+  MatchInfo,
+  MatchSummary,
+  NewClock,
+  NewMatch,
+  NewSeat,
+  SeatInfo,
+  View,
+} from '../wire.gen'
 
 /** What is asked of Python. */
 export interface Start {
@@ -39,7 +48,7 @@ export async function beginning({ id, match, name }: Start): Promise<Beginning |
   const defaults = Object.fromEntries(game.options.map(({ name, values }) => [name, values[0]!]))
   const options = { ...defaults, ...game.rulebooks[match.rulebook ?? ''], ...match.options }
   if (start.matters.some((option) => options[option] !== defaults[option])) return null
-  const seats = match.seats.map((seat, i) => seatInfo(seat, i + 1, name))
+  const seats = seated(match, name)
   const you = seats.filter((seat) => seat.you).map(({ seat }) => seat)
   const mine = you.includes(first.to_move)
   const view = { ...first, options, seat: mine ? first.to_move : (you[0] ?? null) }
@@ -47,6 +56,17 @@ export async function beginning({ id, match, name }: Start): Promise<Beginning |
     match: { ...info(id, match, seats.length), options, rules: first.version, seats, you },
     view: mine ? view : { ...view, legal: [] },
   }
+}
+
+/** How it stands in a list. */
+export function listed({ id, match, name }: Start): MatchSummary {
+  const seats = seated(match, name)
+  const options = match.options ?? {}
+  return { ...info(id, match, seats.length), options, seats, replayable: true }
+}
+
+function seated(match: NewMatch, me: string): SeatInfo[] {
+  return match.seats.map((seat, i) => seatInfo(seat, i + 1, me))
 }
 
 function seatInfo({ kind, name, level }: NewSeat, seat: number, me: string): SeatInfo {

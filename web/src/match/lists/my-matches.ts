@@ -1,6 +1,7 @@
 /** Somebody's matches in one list: those of this browser and those of the server. */
 
 import { known } from '../../lib/session.svelte'
+import { listedBegun } from '../../local/begun'
 import { StoreError } from '../../local/storage/database'
 import { store, type About } from '../../local/storage/store'
 import { api, Refusal } from '../../net/api'
@@ -11,8 +12,11 @@ const KEPT = { playing: 'active', finished: 'finished' } as const
 /** The matches of this browser; none where it keeps nothing. */
 export async function mineHere(status: keyof typeof KEPT): Promise<MatchSummary[]> {
   try {
-    const all = (await store.matches()).filter((match) => match.status === KEPT[status])
-    return all.map(({ about }) => (about as unknown as About).summary)
+    const all = await store.matches()
+    const stored = new Set(all.map(({ id }) => id))
+    const begun = status === 'playing' ? listedBegun().filter(({ id }) => !stored.has(id)) : []
+    const kept = all.filter((match) => match.status === KEPT[status])
+    return [...begun, ...kept.map(({ about }) => (about as unknown as About).summary)]
   } catch (error) {
     if (!(error instanceof StoreError)) throw error
     return []
