@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ludothek.games import Outcome, load
 from ludothek.games.record import Decision, Line, Record, RecordError
 from ludothek.games.record.check import MAX_CHARS
-from ludothek.games.record.json import from_json, to_json
+from ludothek.games.record.json import MAX_NESTED, from_json, to_json
 from tests.games.record.strategies import records
 
 RECORD = Record(
@@ -107,10 +107,14 @@ def test_what_is_no_json_is_refused_with_its_place(line: str) -> None:
 def test_variations_nest_only_so_deep(depth: int) -> None:
     opening = '{"move":"b@c3","comment":"","variations":[{"comment":"","moves":['
     nested = f'[{opening * depth}"b@c3"{"]}]}" * depth}]'
-    assert refused(JSON[: JSON.index('["b@c3"')] + nested[: MAX_CHARS // 2] + "}").code in (
-        "too-deep",
-        "json",
-    )
+    line = JSON[: JSON.index('["b@c3"')] + nested[: MAX_CHARS // 2] + "}"
+    assert refused(line).code == "too-deep"
+
+
+def test_brackets_in_texts_nest_nothing() -> None:
+    """Nor does what follows an escaped quotation mark, which ends no text."""
+    comment = '\\" ' + "[{" * MAX_NESTED
+    assert from_json(to_json(replace(RECORD, line=Line((), comment)))).line.comment == comment
 
 
 def test_brackets_without_end_are_refused() -> None:

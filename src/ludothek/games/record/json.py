@@ -10,6 +10,8 @@ A decision is its text, or an object when there is more to say about it.
 """
 
 import json
+import re
+from itertools import accumulate
 from typing import Final, TypeVar
 
 from ludothek.games.protocol import Json, Outcome, Setup
@@ -20,6 +22,9 @@ from ludothek.games.registry import AnyGame, load
 T = TypeVar("T")
 
 _KINDS: Final = {str: "a text", int: "a number", list: "a list", dict: "an object"}
+
+MAX_NESTED: Final = 200  # the deepest variations have 68
+_BRACKETS: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)  # past texts
 
 _KEYS: Final = (
     "game",
@@ -97,13 +102,19 @@ def _decision_json(decision: Decision) -> Json:
 
 
 def _loaded(line: str) -> object:
+    if _nested(line) > MAX_NESTED:
+        raise RecordError("too-deep", f"variations nest at most {MAX_DEPTH} deep")
     try:
         return json.loads(line, object_pairs_hook=_pairs, parse_int=_number)
     except json.JSONDecodeError as error:
         where = (error.lineno, error.colno)
         raise RecordError("json", f"this is no JSON: {error.msg}", None, where) from error
-    except RecursionError:
-        raise RecordError("too-deep", f"variations nest at most {MAX_DEPTH} deep") from None
+
+
+def _nested(line: str) -> int:
+    """How deep brackets nest: JSON's reader recurses, and the stack of a browser is small."""
+    brackets = (match[0] for match in _BRACKETS.finditer(line) if match[0][0] != '"')
+    return max(accumulate(1 if each in "[{" else -1 for each in brackets), default=0)
 
 
 def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
