@@ -72,7 +72,7 @@ test: ## all checks and tests; of those that keep one core busy, two at a time
 	$(MAKE) -j2 --output-sync=target WERROR=$(WERROR) check check-core check-page docs test-package
 	$(MAKE) WERROR=$(WERROR) test-rules test-rest test-page test-browser
 
-test-all: test wheel ## and what takes longer: full matrices, many seeds
+test-all: test wheel build/browser-venv/installed ## and what takes longer: full matrices, many seeds
 	$(BIN)/python -m pip install -qq "torch>=2.11" "ray>=2.50" "sb3-contrib>=2.7" # in no lock: they are large, and differ from machine to machine
 	$(BIN)/python -m pytest -m full tests --ignore=tests/e2e # whose browser keeps an event loop running
 	$(BIN)/python -m pytest -m full tests/e2e
@@ -150,7 +150,7 @@ lock: dev ## pin and hash the requirements
 		--output-file requirements/play.txt pyproject.toml
 	$(LOCK) --extra physics --extra server --constraint requirements/dev.txt \
 		--output-file requirements/server.txt pyproject.toml
-	for lock in audit docs node uv wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
+	for lock in audit browser docs node uv wheel; do $(LOCK) --output-file requirements/$$lock.txt requirements/$$lock.in; done
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/ludothek/web
