@@ -14,7 +14,7 @@ export interface Eye {
 export interface Facet {
   readonly path: string
   readonly shade: number // 1 in full light
-  readonly mark: string // an SVG transform that lays a mark of the right size on it
+  readonly mark: string // a transform, for SVG and CSS, that lays a mark of the right size on it
 }
 
 export interface Figure {
@@ -88,7 +88,7 @@ function facets(piece: Piece, pose: Pose, { right, up, near, light }: Axes): Fac
       return {
         path: `M${corners.map((point) => point.map(short).join(' ')).join('L')}Z`,
         shade: Math.max(0, dot(normal, light)),
-        mark: `matrix(${numbers.map(short).join(' ')})`,
+        mark: `matrix(${numbers.map(short).join(', ')})`,
       }
     })
 }
