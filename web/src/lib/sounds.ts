@@ -34,9 +34,15 @@ const TONES: Record<How | 'turn' | 'over' | 'refused', readonly Tone[]> = {
 let context: AudioContext | null = null
 const woods = new Map<number, AudioBuffer>()
 
+/** Where sounds come out; browsers keep a page silent, with a warning, until it is touched. */
+function speaker(): AudioContext | null {
+  if (!settings.sounds || navigator.userActivation?.hasBeenActive === false) return null
+  return (context ??= new AudioContext())
+}
+
 export function play(sound: keyof typeof TONES): void {
-  if (!settings.sounds) return
-  context ??= new AudioContext()
+  const context = speaker()
+  if (!context) return
   let start = context.currentTime
   for (const tone of TONES[sound]) {
     ring(context, tone, start)
@@ -46,8 +52,8 @@ export function play(sound: keyof typeof TONES): void {
 
 /** Wood that strikes wood: so high (hertz), so loud (up to 1). */
 export function knock(pitch: number, loud: number): void {
-  if (!settings.sounds) return
-  context ??= new AudioContext()
+  const context = speaker()
+  if (!context) return
   const source = new AudioBufferSourceNode(context, { buffer: woodOf(context, Math.round(pitch)) })
   source.connect(new GainNode(context, { gain: 0.5 * loud })).connect(context.destination)
   source.start()
