@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.content.content import tasks
 from tests.e2e.conftest import Open
-from tests.e2e.drivers.splashing import PLAIN, troubles
+from tests.e2e.drivers.splashing import PLAIN, solid, troubles
 
 TASKS = tasks("splash")
 
@@ -83,3 +83,19 @@ def test_axe_finds_nothing_serious_in_a_task(open_page: Open) -> None:
         page.wait_for_selector("[data-let-go]" if "table" in task else "button.open")
         serious[task["id"]] = troubles(page)
     assert not {name: what for name, what in serious.items() if what}
+
+
+def test_every_lesson_is_at_the_table_on_which_the_game_is_played(open_page: Open) -> None:
+    """The same view, seats and pieces; figures of balance only here."""
+    page = open_lesson(open_page, viewport={"width": 400, "height": 480})
+    for number, task in enumerate(TASKS):
+        begin(page, number)
+        expect(page.locator(".scene[data-view=plain] .side [data-figure]").first).to_be_visible()
+        expect(page.locator("[data-seat]")).to_have_count(
+            len(task["position"].split("/")[3].split(","))
+        )
+        if "table" in task:
+            expect(page.locator(".plumb").first).to_be_attached()
+            expect(page.locator(".told")).to_contain_text("inside the edge")
+    solid(page)
+    expect(page.locator(".scene[data-view=solid] canvas")).to_be_visible()

@@ -244,6 +244,121 @@ def decide_here(page: Page) -> None:
     page.wait_for_function(MOVED_ON, arg=ply)
 
 
+SEEN = "() => document.querySelector('.above g:last-of-type path').getAttribute('d')"
+
+
+def test_a_piece_that_sways_is_let_go_where_it_is_held(open_page: Open) -> None:
+    """What moves before one's eyes is the hand; what is sent is the chosen pose."""
+    page = plainly(open_page, settings={"speed": "normal"})
+    match = set_up(page, "me", "here", options={"hand": "shaky"})["match"]["id"]
+    play(page, Random(6), until="place")
+    decide(page, "place", Random(6))
+    play(page, Random(6), until="place")
+    start = held(page)
+    assert start
+    assert (start["x"], start["y"]) != (0, 0), "over the tower, but not over its middle"
+    page.get_by_label("Left and right").fill("0.5")
+    chosen = held(page)
+    before = page.evaluate(SEEN)
+    page.wait_for_function(f"before => ({SEEN})() !== before", arg=before)
+    assert held(page) == chosen
+    decide_here(page)
+    info = ask(page, f"matches/{match}")["match"]
+    motion = ask(page, f"matches/{match}/motions/{info['table']['motion']}")
+    assert {key: motion["spot"][key] for key in ("face", "yaw", "x", "y")} == chosen
+
+
+def test_a_match_tells_no_figures_of_balance(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "here", hints=True)
+    for _ in range(2):
+        play(page, Random(6), until="place")
+        decide(page, "place", Random(6))
+    play(page, Random(6), until="place")
+    expect(page.locator(".told")).to_contain_text("the middle")
+    expect(page.locator(".told")).not_to_contain_text("inside the edge")
+    expect(page.locator(".plumb")).to_have_count(0)
+    expect(page.get_by_role("checkbox", name="Show where the weight goes down")).to_have_count(0)
+
+
+# Frames come only as they are asked for, a hundredth of a second each.
+STEPPED = """() => {
+    let [now, waiting] = [performance.now(), []]
+    performance.now = () => now
+    requestAnimationFrame = then => waiting.push(then)
+    const { start } = AudioBufferSourceNode.prototype
+    window.knocks = []
+    AudioBufferSourceNode.prototype.start = function (...at) {
+        knocks.push(document.querySelector('.splash').dataset.state)
+        start.apply(this, at)
+    }
+    window.step = () => {
+        now += 10
+        const all = waiting
+        waiting = []
+        for (const each of all) each(now)
+    }
+}"""
+UNTIL = """what => new Promise(resolve => {
+    const go = () => document.querySelector(what) ? resolve() : (step(), setTimeout(go))
+    go()
+})"""
+
+
+def test_the_decisive_moment_is_slow_heard_and_skipped(open_page: Open) -> None:
+    page = plainly(open_page, settings={"sounds": True})
+    set_up(page, "me", "here")
+    play(page, Random(6), until="place")
+    decide(page, "place", Random(6))
+    play(page, Random(6), until="place")
+    wish = {"speed": "normal", "confirm": "several", "sounds": True, "known": True}
+    page.evaluate("wish => localStorage.setItem('ludothek', JSON.stringify(wish))", wish)
+    page.reload()
+    assert wanted(page) == "place"
+    at_the_edge(page)
+    page.evaluate(STEPPED)
+    page.locator("[data-let-go]").click()
+    page.wait_for_selector(".splash[data-state=moving]")
+    page.evaluate(UNTIL, ".scene[data-slow]")
+    told = page.get_attribute(".splash", "data-decision")
+    expect(page.locator(".status")).to_contain_text("Hold your breath")
+    page.keyboard.press("Escape")
+    page.evaluate(UNTIL, ".splash:not([data-state=moving])")
+    assert page.get_attribute(".splash", "data-decision") != told
+    assert "moving" in page.evaluate("knocks")
+    assert set(page.evaluate("knocks")) == {"moving"}, "wood is heard while it is seen"
+
+
+def at_the_edge(page: Page) -> None:
+    """Hold the piece so that nobody can tell whether it stands: its middle over the rim."""
+    top = page.evaluate(TOP)
+    for slider, value in ((1, top), (2, 0)):
+        page.locator(".sliders input").nth(slider).fill(str(value))
+
+
+TOP = """() => {
+    const path = document.querySelector('.above .rim').getAttribute('d')
+    const xs = [...path.matchAll(/[ML](-?[\\d.]+) /g)].map(([, x]) => Number(x))
+    return ((Math.max(...xs) - Math.min(...xs)) / 2 - 0.2).toFixed(1)
+}"""
+
+
+def test_a_calm_page_has_no_slow_motion(open_page: Open) -> None:
+    page = plainly(open_page, settings={"speed": "normal"}, reduced_motion="reduce")
+    page.add_init_script(
+        "new MutationObserver(all => all.forEach(({ target }) => "
+        "target.dataset?.slow !== undefined && (window.slowed = true)))"
+        ".observe(document, { subtree: true, attributeFilter: ['data-slow'] })"
+    )
+    set_up(page, "me", "here")
+    for _ in range(4):
+        play(page, Random(6), until="place")
+        if page.locator("[data-tower='0']").count() == 0:
+            at_the_edge(page)
+        decide_here(page)
+    assert not page.evaluate("() => window.slowed")
+
+
 def test_a_client_influences_an_outcome_by_nothing_but_its_pose(open_page: Open) -> None:
     page = plainly(open_page)
     match = set_up(page, "me", "here")["match"]["id"]
@@ -321,20 +436,52 @@ SHARING = """() => {
 }"""
 
 
-def test_a_collapse_is_kept_and_shared_as_a_film(open_page: Open) -> None:
+EBML = bytes.fromhex("1a45dfa3")  # a WebM begins with it
+PLAYS = """async bytes => {
+    const film = document.createElement('video')
+    film.muted = true
+    film.src = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'video/webm' }))
+    await film.play()
+    await new Promise(resolve => film.addEventListener('ended', resolve))
+    return film.videoWidth > 0 && film.currentTime > 0
+}"""
+
+
+def plays(page: Page, film: bytes) -> bool:
+    """Whether a browser plays it to its end; on a blank page, whose rules allow that."""
+    blank = page.context.new_page()
+    played = bool(blank.evaluate(PLAYS, list(film)))
+    blank.close()
+    return played
+
+
+def test_in_the_plain_view_a_collapse_is_kept_as_a_film_too(open_page: Open) -> None:
     page = plainly(open_page, viewport=SMALL)
     set_up(page, "me", "here")
     play_to_a_fall(page, Random(4))
+    with page.expect_download() as download:
+        page.locator("[data-clip]").click()
+    film = download.value.path().read_bytes()
+    assert film.startswith(EBML)
+    assert plays(page, film)
+
+
+def test_a_collapse_is_kept_and_shared_as_a_film(open_page: Open) -> None:
+    page = plainly(open_page, viewport=SMALL)
+    page.add_init_script(f"({SHARING})()")
+    set_up(page, "me", "here")
+    play_to_a_fall(page, Random(4))
     solid(page)
-    page.evaluate(SHARING)
-    page.locator("[data-clip]").click()
     page.get_by_role("button", name="Share film").click()
     name, size = page.wait_for_function("() => window.shared").json_value()
     with page.expect_download() as download:
         page.get_by_role("button", name="Keep film").click()
     assert download.value.suggested_filename == name
-    assert name.endswith((".webm", ".mp4"))
-    assert download.value.path().stat().st_size == size > 1000
+    assert name.endswith(".webm")
+    film = download.value.path().read_bytes()
+    assert len(film) == size > 1000
+    assert film.startswith(EBML)
+    assert plays(page, film)
 
 
 def test_a_film_that_cannot_be_shared_is_kept_at_once(open_page: Open) -> None:
@@ -346,7 +493,9 @@ def test_a_film_that_cannot_be_shared_is_kept_at_once(open_page: Open) -> None:
     solid(page)
     with page.expect_download() as download:
         page.locator("[data-clip]").click()
-    assert download.value.path().stat().st_size > 1000
+    film = download.value.path().read_bytes()
+    assert film.startswith(EBML)
+    assert plays(page, film)
     expect(page.get_by_role("button", name="Share film")).to_have_count(0)
 
 
