@@ -307,6 +307,7 @@ def rules_in_two_languages(page: Page, visit: Visit) -> None:
     for language in ("de", "en"):
         visit("/settings")
         page.select_option("#language", language)
+        expect(page.locator("html")).to_have_attribute("lang", language)  # it is kept by now
         for game, title in TITLES.items():
             visit(f"/rules/{game}")
             expect(page.locator("h1")).to_contain_text(title)

@@ -94,7 +94,7 @@ def test_a_draw_is_offered_declined_and_agreed(open_page: Open) -> None:
     press(guest, "Offer a draw")
     press(host, "Yes")
     for page in (host, guest):
-        expect(page.get_by_text("The players agreed on a draw.")).to_be_visible()
+        expect(page.locator(".cause")).to_have_text("The players agreed on a draw.")
 
 
 def test_a_turn_is_taken_back_if_the_other_side_agrees(open_page: Open) -> None:
@@ -113,7 +113,7 @@ def test_who_gives_up_loses_and_may_have_a_rematch(open_page: Open) -> None:
     host, guest = pair(open_page)
     press(host, "Give up")
     host.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    expect(guest.get_by_text("Guest gave up.")).to_be_visible()
+    expect(guest.locator(".cause")).to_have_text("Guest gave up.")
     first = host.url
     press(guest, "Rematch")
     press(host, "Yes")
