@@ -24,32 +24,36 @@ Result: p1win resigned
 """
 
 
-NEXT = """last => {
+NEXT = """([last, turn]) => {
     const coach = document.querySelector('[data-coach]')
-    if (!coach.textContent.includes('turn 1 of')) return 'over'
+    if (!coach.textContent.includes(`turn ${turn} of`)) return 'over'
     if (document.querySelector('[data-confirm]:enabled')) return 'confirm'
     const text = coach.querySelector('[data-suggested]')?.dataset.suggested
     return text !== last && document.querySelector('.arrow') ? text : null
 }"""
 
 
-def follow(page: Page) -> None:
-    """Do what the coach suggests, decision by decision, up to the end of the first turn."""
+def follow(page: Page, turn: int = 1) -> str:
+    """Do what the coach suggests, up to the end of a turn; the first decision of it."""
+    expect(page.locator("[data-coach]")).to_contain_text(f"turn {turn} of", timeout=60_000)
     page.wait_for_selector("[data-suggested]", timeout=60_000)
-    text = ""
+    text = first = ""
     while text != "over":
-        text = str(page.wait_for_function(NEXT, arg=text, timeout=60_000).json_value())
+        arg = [text, turn]
+        text = str(page.wait_for_function(NEXT, arg=arg, timeout=60_000).json_value())
+        first = first or text
         if text == "confirm":
             press(page, "Confirm turn")
             page.wait_for_selector("[data-confirm]", state="detached")
         elif text != "over":
             decide(page, text)
+    return first
 
 
 @pytest.mark.parametrize(
     ("game", "goal"),
     [
-        ("repulso", "end with fewer clusters"),
+        ("repulso", "touch edge to edge"),
         ("robotory", "two of the three robots"),
         ("nexus", "the last player who can"),
     ],
@@ -69,6 +73,34 @@ def test_a_first_game_is_coached(open_page: Open, game: str, goal: str) -> None:
     expect(coach).to_contain_text("turn 2 of", timeout=30_000)
     press(page, "Without coach")
     expect(coach).to_have_count(0)
+
+
+RULES = {
+    "@": ("Passing is not allowed", "A disc from your supply"),
+    "+": ("until you hold exactly four",),
+    "*": ("There it belongs to nobody", "slides all of their own pieces first"),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "turns", "shown"), [("repulso", 4, {"*"}), ("robotory", 4, {"@", "+", "step"})]
+)
+def test_a_guided_turn_is_about_the_rule_beside_it(
+    open_page: Open, game: str, turns: int, shown: set[str]
+) -> None:
+    page = open_page(f"/play/{game}")
+    i_begin(page)
+    page.locator("button.coached").click()
+    kinds = set()
+    for turn in range(1, turns + 1):
+        expect(page.locator("[data-coach]")).to_contain_text(f"turn {turn} of", timeout=60_000)
+        page.wait_for_selector("[data-suggested]:not([data-suggested=''])", timeout=60_000)
+        told = page.locator("[data-coach]").inner_text()
+        first = follow(page, turn)
+        kind = next((sign for sign in RULES if sign in first), "step" if first[0] in "WBR" else "")
+        kinds.add(kind)
+        assert not kind or any(words in told for words in RULES.get(kind, ("nobody",)))
+    assert shown <= kinds
 
 
 def taught_all(page: Page, game: str) -> None:
@@ -101,7 +133,7 @@ def test_what_play_shows_for_the_first_time_is_explained_once_more(open_page: Op
     coach = page.locator("[data-coach=tip]")
     decide(page, "*c4")
     expect(page.locator("[data-recall]")).to_have_text("This has just happened:", timeout=30_000)
-    expect(coach).to_contain_text("may go on any empty space and stays there to the end")
+    expect(coach).to_contain_text("There it belongs to nobody and never moves")
     click(page, "p1:stone")
     page.locator(".target[role=gridcell]").first.click()
     expect(coach).not_to_contain_text("may go on any empty space", timeout=30_000)

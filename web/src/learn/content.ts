@@ -68,6 +68,7 @@ export interface Clause {
 export interface Topic {
   readonly kinds: readonly string[]
   readonly points: readonly number[] // of the rules in short, counted from 0
+  readonly guided?: boolean // such a decision is suggested if nothing else fits
   readonly moments: readonly string[] // events that show it: their names, some with `:how`
 }
 
@@ -75,6 +76,7 @@ export interface Topic {
 export interface CoachText {
   readonly reasons: Readonly<Record<string, Message>>
   readonly tips: Readonly<Record<string, Message>>
+  readonly how?: Readonly<Record<string, Message>> // which touches do it, by kind of decision
 }
 
 export interface Task {

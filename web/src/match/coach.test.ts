@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { View } from '../board/types'
-import { reasonOf, recallable, topicAt } from './coach'
+import { glance, reasonOf, recallable, topicAt, wanted } from './coach'
 
 const TOPICS = [
   { kinds: ['piece'], points: [], moments: [] },
@@ -15,6 +15,51 @@ test('a turn teaches what fits the suggestion, or else what comes next', () => {
   expect(topicAt(TOPICS, {}, 4, 'stone')).toBe(1)
   expect(topicAt(TOPICS, {}, 4, 'slide')).toBe(0)
   expect(topicAt(TOPICS, { 0: 2 }, 4, 'piece')).toBe(1)
+})
+
+test('what fits no suggestion waits, and what belongs to no kind of decision is told first', () => {
+  const topics = [...TOPICS, { kinds: [], points: [], moments: [] }]
+  expect(topicAt(topics, { 0: 2 }, 4, 'piece')).toBe(2)
+})
+
+test('a turn is about a topic that has to be shown as soon as the rules offer its decision', () => {
+  const topics = TOPICS.map((topic) => ({ ...topic, guided: true }))
+  const [piece, stone] = ['piece', 'stone'].map((kind) => ({ kind, text: kind }))
+  expect(wanted(topics, { 0: 2 }, 'piece', [piece!, stone!])).toEqual([stone])
+  expect(wanted(topics, { 0: 2 }, 'piece', [piece!])).toEqual([])
+  expect(wanted(topics, {}, 'piece', [piece!, stone!])).toEqual([])
+  expect(wanted(TOPICS, { 0: 2 }, 'piece', [piece!, stone!])).toEqual([])
+})
+
+test('at a glance own clusters count for more than the others, and robots at home for all', () => {
+  const of = (board: unknown) => glance(view(board), 1)
+  const groups = (...counts: number[]) => ({ groups: counts.map((count) => ({ count })) })
+  expect(of(groups(2, 3))).toBeGreaterThan(of(groups(3, 4)))
+  expect(of({ at_home: [2, 1] })).toBeGreaterThan(of({ at_home: [1, 2] }))
+  expect(glance({ ...view({}), outcome: { winners: [2], reason: '' } }, 1)).toBeLessThan(0)
+})
+
+test('a reason names the places and the robots it is about', () => {
+  const legal = [{ kind: 'piece', text: 'b2', to: 'b2' }]
+  const before = { ...view({ squares: { c3: 'p1' }, groups: [] }), legal } as View
+  expect(reasonOf(before, null, 'piece', ['b2']).params).toEqual({ at: 'c3' })
+  const groups = { groups: [{ count: 2 }, { count: 2 }] }
+  expect(reasonOf(view(groups), view(groups), 'stone', ['*c4', 'c3-c1']).params).toEqual({
+    slides: ['c3 → c1'],
+  })
+  const disc = [{ kind: 'place', text: 'w@b2', to: 'b2' }]
+  const home = { at_home: [1, 2] }
+  const steps = ['W', 'R'].map((robot) => ({ kind: 'step', text: '', to: 'b2', robot }))
+  const placed = (robots: typeof steps) =>
+    reasonOf(
+      { ...view(home), legal: disc } as View,
+      { ...view(home), legal: robots } as unknown as View,
+      'place',
+      ['w@b2'],
+    )
+  expect(placed(steps)).toEqual({ key: 'feeds', params: { robots: ['W', 'R'] } })
+  expect(placed(steps.slice(1))).toEqual({ key: 'feeds-one', params: { robot: 'R' } })
+  expect(placed([]).key).toBe('place')
 })
 
 test('a turn that is looked at again teaches the same, and in the end nothing is left', () => {

@@ -1,13 +1,13 @@
 /** A coached first game: which rule a turn teaches, and why a turn is suggested. */
 
-import type { GameEvent, View } from '../board/types'
+import type { Decision, GameEvent, View } from '../board/types'
 import type { Topic } from '../learn/content'
 import type { Params } from '../lib/format'
 
 /** Which topics were taught, and at which ply: a page that is loaded anew goes on with its own. */
 export type Taught = Readonly<Record<string, number>>
 
-/** The topic of a turn; null: everything was taught. */
+/** The topic of a turn; null: everything was taught. The last topics wait for what play may show. */
 export function topicAt(
   topics: readonly Topic[],
   taught: Taught,
@@ -18,7 +18,24 @@ export function topicAt(
   if (now) return Number(now[0])
   const left = topics.flatMap((topic, i) => (i in taught ? [] : [{ topic, i }]))
   const fitting = left.find(({ topic }) => kind !== undefined && topic.kinds.includes(kind))
-  return (fitting ?? left[0])?.i ?? null
+  const anywhere = left.find(({ topic }) => !topic.kinds.length)
+  return (fitting ?? anywhere ?? left[0])?.i ?? null
+}
+
+/** What a turn should be about if what is suggested fits no topic: decisions of the next one. */
+export function wanted(
+  topics: readonly Topic[],
+  taught: Taught,
+  kind: string | undefined,
+  legal: readonly Decision[],
+): Decision[] {
+  const left = topics.filter((_, i) => !(i in taught))
+  if (!left.length || left.some(({ kinds }) => kind !== undefined && kinds.includes(kind)))
+    return []
+  const possible = left
+    .filter(({ guided }) => guided)
+    .map(({ kinds }) => legal.filter((each) => kinds.includes(each.kind)))
+  return possible.find((decisions) => decisions.length) ?? []
 }
 
 /** The first topic that something has just shown, other than those that were recalled; null: none. */
@@ -41,21 +58,43 @@ export interface Reason {
 }
 
 interface Counted {
-  readonly groups?: readonly { readonly count: number }[] // Repulso
+  readonly squares?: Readonly<Record<string, string>> // Repulso
+  readonly groups?: readonly { readonly count: number }[]
   readonly at_home?: readonly number[] // Robotory
+  readonly stocks?: readonly Readonly<Record<string, number>>[]
   readonly reserves?: readonly number[] // NEXUS
   readonly on_board?: readonly number[]
   readonly tower?: readonly string[] // Splash!
 }
 
+/** How good a position is for a seat, as far as a first glance tells. */
+export function glance({ board, outcome }: View, seat: number): number {
+  const me = seat - 1
+  if (outcome) return outcome.winners.includes(seat) ? 100 : -100
+  const { groups, at_home: home, stocks } = board as Counted
+  if (groups) return groups[1 - me]!.count - 2 * groups[me]!.count
+  if (!home) return 0
+  return home[me]! - home[1 - me]! + Math.min(...Object.values(stocks?.[me] ?? {}), 2) / 10
+}
+
 /** What a suggested turn changes for the seat that takes it; `after` null: it is left open. */
-export function reasonOf(before: View, after: View | null, kind: string): Reason {
+export function reasonOf(
+  before: View,
+  after: View | null,
+  kind: string,
+  line: readonly string[] = [],
+): Reason {
   const me = before.to_move - 1
   if (after?.outcome?.winners.includes(before.to_move)) return { key: 'wins', params: {} }
   const [was, is] = [before.board as Counted, (after?.board ?? before.board) as Counted]
-  if (was.groups && is.groups) return clusters(counts(was.groups), counts(is.groups), me, kind)
+  const decision = before.legal?.find(({ text }) => text === line[0])
+  if (kind === 'piece' && was.squares) return piece(was.squares, before.to_move, decision)
+  if (was.groups && is.groups)
+    return clusters(counts(was.groups), counts(is.groups), me, kind, line)
+  if (kind === 'place' && was.at_home) return trail(after, decision)
   if (was.at_home && is.at_home && is.at_home[me]! > was.at_home[me]!)
     return { key: 'home', params: { after: is.at_home[me] } }
+  if (kind === 'step' && decision) return { key: 'step', params: { robot: decision.robot } }
   if (kind === 'give' && was.tower?.length === 0) return { key: 'first', params: {} }
   const n = marbles(was, me) - marbles(is, me)
   if (n > 0) return { key: 'captures', params: { n } }
@@ -70,12 +109,41 @@ const KEYS: Readonly<Record<string, string>> = {
   stop: 'step',
 }
 
-function clusters(was: number[], is: number[], me: number, kind: string): Reason {
+function clusters(
+  was: number[],
+  is: number[],
+  me: number,
+  kind: string,
+  line: readonly string[],
+): Reason {
   const other = 1 - me
   const change = (seat: number) => ({ before: was[seat], after: is[seat] })
   if (is[me]! < was[me]!) return { key: 'joins', params: change(me) }
   if (kind !== 'piece' && is[other]! > was[other]!) return { key: 'breaks', params: change(other) }
+  const slides = line.filter((text) => text.includes('-')).map((text) => text.replace('-', ' → '))
+  if (kind === 'stone' && slides.length) return { key: 'pushes', params: { slides } }
   return { key: kind, params: {} }
+}
+
+/** A new piece is good a corner away from one of its colour: an action piece can join them. */
+function piece(squares: Counted['squares'], seat: number, decision?: Decision): Reason {
+  const to = String(decision?.to ?? '')
+  const corner = Object.keys(squares!).find(
+    (at) => squares![at] === `p${seat}` && apart(at, to, 0) === 1 && apart(at, to, 1) === 1,
+  )
+  return corner ? { key: 'corner', params: { at: corner } } : { key: 'piece', params: {} }
+}
+
+function apart(one: string, other: string, i: number): number {
+  return Math.abs(one.charCodeAt(i) - other.charCodeAt(i))
+}
+
+/** Which robots can step onto a new disc: both sides may move all of them. */
+function trail(after: View | null, decision?: Decision): Reason {
+  const steps = after?.legal.filter(({ kind, to }) => kind === 'step' && to === decision?.to) ?? []
+  const robots = [...new Set(steps.map(({ robot }) => String(robot)))]
+  if (robots.length !== 1) return { key: robots.length ? 'feeds' : 'place', params: { robots } }
+  return { key: 'feeds-one', params: { robot: robots[0] } }
 }
 
 function counts(groups: readonly { readonly count: number }[]): number[] {

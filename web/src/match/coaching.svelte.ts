@@ -1,12 +1,14 @@
 /** The coach of a match: looks at each turn of the learner, and remembers what was taught. */
 
-import type { View } from '../board/types'
+import type { Decision, View } from '../board/types'
 import type { Topic } from '../learn/content'
 import { change, settings } from '../lib/settings.svelte'
 import { backendOf } from '../net/backend'
 import type { Evaluation, Happened, MatchInfo } from '../wire.gen'
 import { advice } from './hint'
-import { reasonOf, recallable, topicAt, type Reason } from './coach'
+import { glance, reasonOf, recallable, topicAt, wanted, type Reason } from './coach'
+
+const TRIES = 120 // positions looked at for a turn that shows a rule
 
 export class Coaching {
   topic: Topic | null = $state.raw(null) // what this turn teaches
@@ -67,9 +69,14 @@ export class Coaching {
     }
     this.thinking = true
     const hint = await this.ask(info.id, this.#leaving.signal)
+    const kindOf = (text?: string) => view.legal.find((each) => each.text === text)?.kind
+    const due = hint && !hint.spot && !Object.values(taught).includes(info.ply)
+    const other = due ? wanted(topics, taught, kindOf(hint.best[0]), view.legal) : []
+    const shown = await this.#best(view, other)
     this.thinking = false
     if (this.#ply !== info.ply) return
-    const kind = view.legal.find(({ text }) => text === hint?.best[0])?.kind
+    if (hint && shown) hint.best = [...shown]
+    const kind = kindOf(hint?.best[0])
     this.#teach(topics, info, kind ?? (hint?.spot ? 'place' : undefined))
     if (hint) await this.#suggest(view, hint, kind ?? 'place')
   }
@@ -108,7 +115,26 @@ export class Coaching {
     const [turn, after] = spot ? [best, null] : await this.#own(view, best)
     this.line = turn
     this.spot = spot ?? null
-    this.reason = reasonOf(view, after, kind)
+    this.reason = reasonOf(view, after, kind, turn)
+  }
+
+  /** The turn that looks best of those that begin with one of these decisions, without harm. */
+  async #best(view: View, first: readonly Decision[]): Promise<readonly string[] | null> {
+    const { game, seats, options, position, to_move: seat } = view
+    let best: { line: readonly string[]; value: number } | null = null
+    const lines = first.map(({ text }) => [text])
+    for (let tries = 0; lines.length && tries < TRIES; tries++) {
+      const line = lines.shift()!
+      const trial = { game, seats, options, position, decisions: [...line] }
+      const after = (await backendOf(this.match).attempt(trial)).view as View
+      const over = after.to_move !== seat || !!after.outcome
+      if (over || after.legal.some(({ kind }) => kind === 'stop')) {
+        const value = glance(after, seat) + (line.length > 1 ? 0.05 : 0)
+        if (!best || value > best.value) best = { line, value }
+      }
+      if (!over) lines.unshift(...after.legal.map(({ text }) => [...line, text]))
+    }
+    return best && best.value >= glance(view, seat) - 1 ? best.line : null
   }
 
   /** As much of a line as the seat to decide does itself, and where that leads. */
