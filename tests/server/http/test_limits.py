@@ -1,6 +1,7 @@
 """What is limited says which limit it was and when to come back; what counts is counted."""
 
 from pathlib import Path
+from socket import create_connection
 
 import httpx
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from ludothek.server.http.rate_limit import RATES, Limits
 from ludothek.server.match.name_cleaning import clean_name
 from tests.server.conftest import Welcome
-from tests.server.running import RunningServer
+from tests.server.running import PATIENCE, RunningServer
 from tests.server.visitors import Visitor
 
 
@@ -23,6 +24,19 @@ def test_a_limit_says_its_name_and_when_to_come_back(tmp_path: Path) -> None:
         assert 0 < problem["params"]["seconds"] <= 60
         assert answer.headers["retry-after"] == str(problem["params"]["seconds"])
         assert "limit: secret" in problem["message"]
+
+
+def test_who_is_too_slow_is_told_how_long_it_may_take(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    beginning = b"GET / HTTP/1.1\r\nHost: x\r\n"
+    with (
+        RunningServer(url, tmp_path / "log", header_seconds=1) as server,
+        create_connection(("127.0.0.1", server.port), PATIENCE) as line,
+    ):
+        line.sendall(beginning)
+        answer = b"".join(iter(lambda: line.recv(65_536), b""))
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"the request did not arrive within 1 s" in answer
 
 
 def test_a_wait_is_as_long_as_it_takes() -> None:
@@ -55,7 +69,10 @@ def test_matches_set_up_for_others_count(tmp_path: Path) -> None:
     with RunningServer(url, tmp_path / "log", max_running=2) as server, Visitor(server.url) as ada:
         for _ in range(2):
             ada.create("robotory", "open", "open")
-        assert ada.create("robotory", "open", "open", status=429)["code"] == "too-many-matches"
+        refused = ada.create("robotory", "open", "open", status=429)
+        assert refused["code"] == "too-many-matches"
+        told = "at most 2 matches at a time; come back when one of yours is over"
+        assert refused["message"] == told
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,7 @@ def test_what_is_too_large_is_refused_however_it_is_sent(plain: Welcome) -> None
     for answer in (stated, streamed):
         assert answer.status_code == 413
         assert answer.json()["code"] == "too-large"
+        assert answer.json()["message"] == "this is larger than 16384 bytes"
 
 
 def test_nothing_outside_the_page_is_served(plain_server: RunningServer) -> None:

@@ -6,6 +6,7 @@ hold before anything of the application runs.
 
 import asyncio
 from dataclasses import asdict
+from math import ceil
 from typing import Any, Final, cast
 
 import httptools
@@ -146,7 +147,7 @@ class LimitedHttp(HttpToolsProtocol):
             self.transport.abort()
         elif self._deadline is not None and self._deadline <= now:
             self._all.refuse("time")
-            self._refuse(refusal("too-slow"), silently=not (self._in_head or self._in_body))
+            self._refuse(self._too_slow(), silently=not (self._in_head or self._in_body))
 
     def _expect(self, seconds: float) -> None:
         self._deadline = self.loop.time() + seconds
@@ -162,11 +163,16 @@ class LimitedHttp(HttpToolsProtocol):
         if self._in_head and self._raw > self._settings.max_header:
             self._stop_reading(self._too_long())
         if self._raw > self._largest:
-            self._stop_reading(refusal("too-large"))
+            self._stop_reading(refusal("too-large", bytes=self._largest))
 
     def _too_long(self) -> Refusal:
         most = self._settings.max_header
         return refusal("header", bytes=most, lines=self._settings.max_headers)
+
+    def _too_slow(self) -> Refusal:
+        settings = self._settings
+        seconds = settings.header_seconds if self._in_head else settings.body_seconds
+        return refusal("too-slow", seconds=ceil(seconds))
 
     def _stop_reading(self, refused: Refusal) -> None:
         self._all.refuse("size")
@@ -300,11 +306,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
 def _answer(refused: Refusal) -> bytes:
     body = to_json(asdict(problem_of(refused)))
+    seconds = str(refused.params.get("seconds", RETRY)).encode()
     lines = [
         STATUS_LINE[refused.status],
         b"content-type: application/json\r\n",
         b"content-length: %d\r\n" % len(body),
-        b"retry-after: %d\r\n" % RETRY if refused.status == TOO_MANY else b"",
+        b"retry-after: %s\r\n" % seconds if refused.status == TOO_MANY else b"",
         b"connection: close\r\n\r\n",
         body,
     ]

@@ -20,9 +20,17 @@ from ludothek.server.wire.codec import Invalid
 from ludothek.server.wire.models import Problem
 from ludothek.server.wire.problems import invalid_problem, library_problem, problem_of
 
-_PLAIN: Final = {400: "bad-request", 404: "not-found", 405: "method", 413: "too-large"}
+_PLAIN: Final = {400: "bad-request", 404: "not-found", 405: "method"}
 log = logging.getLogger(__name__)
 ErrorResponse = tuple[int, Problem]  # status and body
+
+
+class TooLarge(HTTPException):
+    """A request has more bytes than it may: of a kind that goes through the reading of a body."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(413)
+        self.most = most
 
 
 @singledispatch
@@ -63,6 +71,11 @@ def _(error: Invalid) -> ErrorResponse:
 def _(error: Exception) -> ErrorResponse:
     log_failure(log, error)
     return _by_code("database")
+
+
+@error_response.register
+def _(error: TooLarge) -> ErrorResponse:
+    return error_response(refused("too-large", bytes=error.most))
 
 
 @error_response.register

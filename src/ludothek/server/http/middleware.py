@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludothek.server.app.metrics import Metrics
 from ludothek.server.app.settings import Settings
-from ludothek.server.http.errors import answer_of
+from ludothek.server.http.errors import TooLarge, answer_of
 
 _POLICY: Final = {  # nothing inline, nothing from elsewhere, never inside a frame
     "default-src": "'none'",
@@ -41,13 +40,6 @@ TLS: Final = {"Strict-Transport-Security": "max-age=31536000"}
 log = logging.getLogger(__name__)
 
 
-class TooLarge(HTTPException):
-    """A request has more bytes than it may."""
-
-    def __init__(self) -> None:
-        super().__init__(413)
-
-
 class SecurityMiddleware:
     """Stands around the application."""
 
@@ -68,8 +60,8 @@ class SecurityMiddleware:
         try:
             _check_length(scope, limit)
             await self._app(scope, _Counted(receive, limit), answer)
-        except TooLarge:
-            await answer_of(TooLarge())(scope, receive, answer)
+        except TooLarge as too_large:
+            await answer_of(too_large)(scope, receive, answer)
         finally:
             self._note(scope, answer.status, time.perf_counter() - begun)
 
@@ -109,17 +101,17 @@ class _Counted:
 
     def __init__(self, receive: Receive, limit: int) -> None:
         self._receive = receive
-        self._left = limit
+        self._limit = self._left = limit
 
     async def __call__(self) -> Message:
         message = await self._receive()
         self._left -= len(message.get("body", b""))
         if self._left < 0:
-            raise TooLarge
+            raise TooLarge(self._limit)
         return message
 
 
 def _check_length(scope: Scope, limit: int) -> None:
     stated = Headers(scope=scope).get("content-length", "0")
     if stated.isdecimal() and int(stated) > limit:
-        raise TooLarge
+        raise TooLarge(limit)

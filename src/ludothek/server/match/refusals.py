@@ -40,7 +40,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "no-rematch": (409, "a recorded game has no rematch"),
     "no-hints": (409, "there are no hints in this match"),
     "no-analysis": (409, "nobody can tell afterwards how towers might have fallen"),
-    "too-many-jobs": (429, "you have {most} jobs at work already"),
+    "too-many-jobs": (429, "at most {most} jobs at a time; come back when one of yours is done"),
     "quarantine": (409, "the match is damaged and has been set aside; nothing else is concerned"),
     "busy": (429, "too much is waiting for this match; come back in {seconds} s"),
     # about a match to be set up
@@ -82,15 +82,18 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "not-found": (404, "there is nothing here"),
     # limits
     "too-often": (429, "this was too often (limit: {kind}); come back in {seconds} s"),
-    "too-many-matches": (429, "at most {most} matches at a time"),
-    "watched": (429, "at most {most} matches on one line"),
+    "too-many-matches": (
+        429,
+        "at most {most} matches at a time; come back when one of yours is over",
+    ),
+    "watched": (429, "at most {most} matches on one line; leave one of them first"),
     "crowded": (429, "there are too many connections (limit: {limit}); come back in {seconds} s"),
     # about the request
     "database": (503, "the database does not answer; try again"),
     "invalid": (422, "{field}: {reason}"),
-    "too-large": (413, "this is too large"),
+    "too-large": (413, "this is larger than {bytes} bytes"),
     "header": (431, "the head of a request has at most {bytes} bytes in {lines} lines"),
-    "too-slow": (408, "the request did not arrive in time"),
+    "too-slow": (408, "the request did not arrive within {seconds} s"),
     "method": (405, "this cannot be done here"),
     "bad-request": (400, "the request cannot be read"),
     "http": (400, "the request was refused"),

@@ -1,0 +1,63 @@
+"""docs/hosting.md tells every setting and every limit as it is."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from ludothek.server.app.settings import Settings
+from ludothek.server.http.rate_limit import HOUR, HOUSEHOLD, MINUTE, RATES, SHARED
+from tests.server.app.test_operating import ROOT
+
+PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+UNITS: Final = {"second": 1.0, "minute": MINUTE, "hour": HOUR}
+NUMBERS: Final = {4: "four"}
+IN_WORDS: Final = {"", None}  # defaults that are no values, and are told in words
+
+
+def test_every_setting_is_told_with_its_default() -> None:
+    told = dict(_cells("Settings", 1))
+    assert set(told) == set(Settings.model_fields)
+    for name, field in Settings.model_fields.items():
+        if _plain(field.default) not in IN_WORDS:
+            assert told[name] == _plain(field.default), name
+
+
+def test_every_rate_limit_is_told_as_it_is() -> None:
+    at_once, long_run = dict(_cells("Rate limits", 1)), dict(_cells("Rate limits", 2))
+    assert set(at_once) == set(long_run) == set(RATES)
+    for name, rate in RATES.items():
+        number, _, unit = long_run[name].replace(" an ", " a ").partition(" a ")
+        assert float(at_once[name]) == rate.burst, name
+        assert float(number) * UNITS[unit] == pytest.approx(rate.a_second), name
+
+
+def test_the_limits_of_an_address_are_told_as_they_are() -> None:
+    sentence = re.search(
+        r"^(`.+) also hold for all people of one address [^.]+\.", PAGE, re.MULTILINE
+    )
+    assert sentence
+    assert set(re.findall(r"`(\w+)`", sentence[1])) == SHARED
+    assert f"with {NUMBERS[HOUSEHOLD]} times the numbers" in sentence[0].replace("\n", " ")
+
+
+def _cells(section: str, column: int) -> Iterator[tuple[str, str]]:
+    """What a table says of each name; a unit behind several numbers is that of all."""
+    rows = PAGE.partition(f"## {section}\n")[2].partition("\n## ")[0].splitlines()
+    for row in (row for row in rows if row.startswith("| `")):
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        names = re.findall(r"`(\w+)`", cells[0])
+        texts = cells[column].split(", ") if len(names) > 1 else [cells[column]]
+        assert len(texts) == len(names), row
+        unit = texts[-1].partition(" ")[2]
+        for name, text in zip(names, texts, strict=True):
+            whole = text if " " in text or not unit or len(names) == 1 else f"{text} {unit}"
+            yield name, whole.replace("`", "")
+
+
+def _plain(default: object) -> str | None:
+    """A default as a table shows it."""
+    if isinstance(default, float):
+        return f"{default:g}"
+    return None if default is None else str(default)
