@@ -4,10 +4,16 @@ import { BackSide, Mesh, MeshBasicMaterial, type BufferGeometry } from 'three'
 import { shapeOf, type Piece } from '../pieces'
 
 const WIDE = 1.3 // millimetres
+export const [UNDER_ALL, UNDER_PIECES] = [-2, -1] // when it is drawn
 const [LIGHT, DARK] = ['#0f766e', '#ffd873']
 
 export class Rims {
-  readonly #material = new MeshBasicMaterial({ side: BackSide })
+  // Drawn over the table and under every piece: nothing that a piece stands on cuts its rim off.
+  readonly #material = new MeshBasicMaterial({
+    side: BackSide,
+    depthTest: false,
+    depthWrite: false,
+  })
   readonly #rims = new Map<Piece, Mesh>()
 
   /** Put a rim around exactly these pieces; it goes wherever its piece goes. */
@@ -28,6 +34,7 @@ export class Rims {
       const rim = new Mesh(mesh.geometry, this.#material) // its inside, seen around the piece
       const [x, y, z] = shapeOf(piece).size.map((side) => (side + 2 * WIDE) / side)
       rim.scale.set(x!, y!, z!)
+      rim.renderOrder = UNDER_PIECES
       mesh.add(rim)
       this.#rims.set(piece, rim)
     }

@@ -17,6 +17,7 @@ import {
 } from 'three'
 import { shapeOf, type Piece } from '../pieces'
 import type { Point, Pose } from '../geometry/space'
+import { UNDER_ALL } from './rims'
 import { tableWood } from './textures'
 import type { Sight } from './view'
 
@@ -49,6 +50,7 @@ export class Furniture {
     const top = new MeshStandardMaterial({ map: this.#wood, roughness: 0.72 })
     const rim = new MeshStandardMaterial({ color: '#8a5f38', roughness: 0.7 })
     const table = new Mesh(new CylinderGeometry(RADIUS, RADIUS - 5, THICK, 96), [rim, top, rim])
+    table.renderOrder = UNDER_ALL
     table.rotation.x = Math.PI / 2
     table.position.z = -THICK / 2
     table.receiveShadow = true
