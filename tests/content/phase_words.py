@@ -15,13 +15,18 @@ def phase_of(view: View) -> Phase:
 
 def _repulso(view: View) -> Phase:
     if view["turn_begins"]:
-        return "place", {}
-    return "slide" if view["board"]["turn"] == view["to_move"] else "answer", {}
+        return "place", {"can": _able(view)}
+    sliding = {"n": len({decision["from"] for decision in view["legal"]})}
+    return "slide" if view["board"]["turn"] == view["to_move"] else "answer", sliding
 
 
 def _robotory(view: View) -> Phase:
     robot = view["board"]["moving"]
-    return ("go-on", {"robot": robot}) if robot else ("turn", {})
+    return ("go-on", {"robot": robot}) if robot else ("turn", {"can": _able(view)})
+
+
+def _able(view: View) -> str:
+    return "-".join(sorted({decision["kind"] for decision in view["legal"]}))
 
 
 def _splash(view: View) -> Phase:

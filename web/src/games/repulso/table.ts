@@ -13,6 +13,7 @@ import type {
   Message,
   View,
 } from '../../board/types'
+import { able } from '../able'
 
 export interface Repulso {
   readonly squares: Readonly<Record<Spot, 'p1' | 'p2' | 'stone'>>
@@ -73,9 +74,10 @@ export const repulso: Table<Repulso> = {
   held,
   motions,
   tell,
-  phase: ({ board, to_move: seat }) => {
-    const key = !board.affected.length ? 'place' : board.turn === seat ? 'slide' : 'answer'
-    return { key, params: { seat } }
+  phase: ({ board, legal, to_move: seat }) => {
+    if (!board.affected.length) return { key: 'place', params: { seat, can: able(legal) } }
+    const n = new Set(legal.map(({ from }) => from)).size
+    return { key: board.turn === seat ? 'slide' : 'answer', params: { seat, n } }
   },
   touched: (event) => ['from', 'to'].flatMap((key) => spots(event[key])),
 }
@@ -125,6 +127,14 @@ function guess(touched: readonly Spot[], view: View<Repulso>): string | null {
   return first.endsWith(':stone') ? `*${at}` : at
 }
 
+/** Is a piece affected, and not hemmed in? */
+export function hasToSlide(spot: Spot, { board }: View<Repulso>): boolean {
+  const { x, y } = WHERE.get(spot)!
+  const free = ({ spot: at, ...cell }: Cell) =>
+    !board.squares[at] && Math.abs(cell.x - x) + Math.abs(cell.y - y) === PITCH
+  return board.affected.includes(spot) && CELLS.some(free)
+}
+
 /** Any square next to one, to ask why a piece does not slide. */
 function beside(square: Spot): Spot {
   return square[0] + (square[1] === '6' ? '5' : String(Number(square[1]) + 1))
@@ -151,14 +161,15 @@ function motions(event: GameEvent): Motion[] {
   }
 }
 
-function tell(spot: Spot, { board }: View<Repulso>): Message[] {
+function tell(spot: Spot, view: View<Repulso>): Message[] {
+  const { board } = view
   const tray = /^p(\d):/.exec(spot)
   if (tray) {
     const seat = Number(tray[1])
     return [{ key: 'supply', params: { seat, ...board.supplies[seat - 1] } }]
   }
   const look = board.squares[spot]
-  const affected = board.affected.includes(spot) ? [{ key: 'affected', params: {} }] : []
+  const affected = hasToSlide(spot, view) ? [{ key: 'affected', params: {} }] : []
   if (!look) return [{ key: 'empty', params: { at: spot } }]
   if (look === 'stone') return [{ key: 'stone', params: { at: spot } }]
   return [{ key: 'piece', params: { at: spot, seat: Number(look[1]) } }, ...affected]

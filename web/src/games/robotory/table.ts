@@ -13,6 +13,7 @@ import type {
   Message,
   View,
 } from '../../board/types'
+import { able } from '../able'
 
 type Colour = 'w' | 'b'
 type Robot = 'W' | 'B' | 'R'
@@ -101,10 +102,10 @@ export const robotory: Table<Robotory> = {
   held,
   motions,
   tell,
-  phase: ({ board, to_move: seat }) =>
+  phase: ({ board, legal, to_move: seat }) =>
     board.moving
       ? { key: 'go-on', params: { seat, robot: board.moving } }
-      : { key: 'turn', params: { seat } },
+      : { key: 'turn', params: { seat, can: able(legal) } },
   touched: (event) => ['from', 'to'].flatMap((key) => spots(event[key])),
   foresees: ({ kind }) => kind === 'refill', // it may end the game
 }
