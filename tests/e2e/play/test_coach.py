@@ -238,3 +238,28 @@ def test_a_refill_that_ends_the_game_is_warned_of_and_confirmed(open_page: Open)
     click(page, "lid")
     page.locator('[data-decision="+w2b0"]').focus()
     expect(page.locator("[data-choices] .warning")).to_have_count(0)
+
+
+def test_a_hint_amid_a_turn_that_left_its_way_says_that_it_is_about_the_whole_turn(
+    open_page: Open,
+) -> None:
+    page = open_page("/play/robotory", settings={"confirm": "always"})
+    i_begin(page)
+    press(page, "Start")
+    page.wait_for_selector(".target")
+    decide(page, "b@e1")
+    press(page, "Hint")
+    expect(page.locator(".advice")).to_contain_text("the whole turn", timeout=60_000)
+
+
+def test_the_list_points_a_move_out_when_the_mouse_moves_not_when_it_rests(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"confirm": "never"})
+    i_begin(page)
+    press(page, "Start")
+    page.wait_for_selector(".target")
+    decide(page, "c3")
+    told = page.locator(".texts button").first
+    told.dispatch_event("mousemove")
+    expect(page.locator(".arrow")).to_have_count(0)
+    told.hover()
+    expect(page.locator(".arrow").first).to_be_visible()
