@@ -238,6 +238,9 @@ def test_a_refill_that_ends_the_game_is_warned_of_and_confirmed(open_page: Open)
     click(page, "lid")
     page.locator('[data-decision="+w2b0"]').focus()
     expect(page.locator("[data-choices] .warning")).to_have_count(0)
+    page.locator('[data-decision="+w0b2"]').click()
+    press(page, "Confirm turn")
+    expect(page.locator("[data-last]")).to_contain_text("refills from the box lid", timeout=30_000)
 
 
 def test_a_hint_amid_a_turn_that_left_its_way_says_that_it_is_about_the_whole_turn(
