@@ -132,7 +132,7 @@ def test_wrong_wishes_get_a_sentence() -> None:
         envs.reset(options={"reset_mask": np.zeros(2, np.bool_)})
     with pytest.raises(ValueError, match="autoreset_mode is SameStep or Disabled"):
         made(("robotory", 2, {}), 2, autoreset_mode="NextStep")
-    with pytest.raises(BadSetup, match=r"no player is named 'level9'; .* network:FILE"):
+    with pytest.raises(BadSetup, match=r"no player is named 'level14'; .* network:FILE"):
         made(("robotory", 2, {}), 2, opponent="level14")
     with pytest.raises(BadSetup, match="seat is a number from 1 to 2, not 0"):
         made(("robotory", 2, {}), 2, seat=0)
