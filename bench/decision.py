@@ -22,7 +22,7 @@ from ludothek.server.app.settings import Settings
 from ludothek.server.live.connection import Connection
 from ludothek.server.match.commands import Decide, Person
 from ludothek.server.match.config import Occupant, Plan
-from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup.seating import set_up
 
 ROUNDS: Final = 12  # decisions of every match
 AT_ONCE: Final = 20  # matches that decide at the same moment

@@ -14,8 +14,8 @@ from ludothek.cli.ugi import serve
 from ludothek.games import AnyGame, LudothekError, Setup, load
 from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
-from ludothek.server.match.name_cleaning import clean_name
 from ludothek.server.match.refusals import Refused
+from ludothek.server.match.setup.name_cleaning import clean_name
 from ludothek.server.wire.codec import Invalid
 from ludothek.server.wire.messages import parse_message
 

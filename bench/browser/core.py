@@ -14,7 +14,7 @@ from subprocess import PIPE, Popen
 from time import perf_counter
 from typing import Any, Final
 
-from ludothek.engine.levels import FORMER_SCALE, level_of
+from ludothek.engine.players.levels import FORMER_SCALE, level_of
 from ludothek.games import load
 from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan

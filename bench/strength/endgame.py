@@ -13,7 +13,7 @@ from typing import Final
 from bench.harness import chosen, measured, parser, show
 from ludothek.engine import core
 from ludothek.engine.core import GAMES, Play
-from ludothek.engine.levels import FIRST
+from ludothek.engine.players.levels import FIRST
 from ludothek.engine.search import Limits, solve
 from ludothek.games.protocol import FORMER_LEVELS
 from ludothek.research.arena.matches import play

@@ -15,7 +15,7 @@ from time import monotonic
 import torch
 
 from ludothek.engine import networks
-from ludothek.engine.players import LevelPlayer
+from ludothek.engine.players.player import LevelPlayer
 from ludothek.engine.search import Limits
 from ludothek.games import load
 from ludothek.research.gymnasium import LudothekEnv

@@ -19,7 +19,7 @@ from ludothek.server.match.config import Occupant, Pace, PaceKind, Plan
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, Events, OfferKind
 from ludothek.server.match.refusals import Refusal
-from ludothek.server.match.seating import named, set_up
+from ludothek.server.match.setup.seating import named, set_up
 from ludothek.server.match.state import CAPS, Caps, Match, extended, replay
 
 ADA, BO, CY = Person("ada", "Ada"), Person("bo", "Bo"), Person("cy", "Cy")

@@ -11,7 +11,7 @@ from typing import Any
 
 from ludothek.games import load
 from ludothek.server.accounts.credentials import Identity
-from ludothek.server.http import analysis, matches
+from ludothek.server.http.routes import analysis, matches
 from ludothek.server.wire.models import AnalysisRequest, NewMatch
 from tests.simulation.fakes.machine import Machine
 from tests.simulation.fakes.network import Line

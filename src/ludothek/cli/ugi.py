@@ -16,8 +16,8 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, NoReturn, TextIO
 
 from ludothek.engine import PLAYERS, STRONGEST, Analysis, Limits, Player, player
-from ludothek.engine.levels import FIRST, LAST
 from ludothek.engine.networks import Network
+from ludothek.engine.players.levels import FIRST, LAST
 from ludothek.games.errors import IllegalMove, LudothekError, UnreadableMove
 from ludothek.games.perft import perft
 from ludothek.games.protocol import Seat, Setup, seat_text

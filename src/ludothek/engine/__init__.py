@@ -16,7 +16,7 @@ from ludothek.engine.analysis import (
     review,
 )
 from ludothek.engine.core import GAMES, Play, Stop, advance, begin, resume
-from ludothek.engine.players import FORMER_PLAYERS, PLAYERS, STRONGEST, Player, player
+from ludothek.engine.players.player import FORMER_PLAYERS, PLAYERS, STRONGEST, Player, player
 from ludothek.engine.search import (
     Analysis,
     Answer,

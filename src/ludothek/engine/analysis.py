@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from ludothek.engine import core
 from ludothek.engine.core import Play
-from ludothek.engine.generic_mcts import Tree, grow
+from ludothek.engine.players.generic_mcts import Tree, grow
 from ludothek.engine.search import Analysis, Evaluator, Limits, Proof, Searcher
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.protocol import Seat

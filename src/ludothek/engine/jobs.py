@@ -39,8 +39,16 @@ from ludothek.engine.analysis import (
     expectations,
     reviewed,
 )
-from ludothek.engine.levels import FIRST, FORMER_SCALE, LAST, SCALE, SECONDS, last_of, level_of
-from ludothek.engine.players import LevelPlayer, dice
+from ludothek.engine.players.levels import (
+    FIRST,
+    FORMER_SCALE,
+    LAST,
+    SCALE,
+    SECONDS,
+    last_of,
+    level_of,
+)
+from ludothek.engine.players.player import LevelPlayer, dice
 from ludothek.engine.search import Analysis, Limits, Line, Proof
 from ludothek.games import AnyGame, LudothekError, Setup, load
 from ludothek.games.record import Line as Moves

@@ -7,7 +7,7 @@ import pytest
 
 from ludothek.cli.play import storage
 from ludothek.cli.play.match import Match
-from ludothek.engine.levels import LAST
+from ludothek.engine.players.levels import LAST
 from ludothek.games import LudothekError, Outcome
 from ludothek.games.record import Record
 from ludothek.games.record.json import to_json

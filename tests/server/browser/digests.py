@@ -14,8 +14,8 @@ from ludothek.server.match.commands import Decide, Person
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Entry, format_events, parse_events
 from ludothek.server.match.refusals import Refusal
-from ludothek.server.match.seating import set_up
-from ludothek.server.match.setup import check_setup
+from ludothek.server.match.setup.new_match import check_setup
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match, extended, replay
 from ludothek.server.wire.codec import decode, encode
 from ludothek.server.wire.models import NewMatch

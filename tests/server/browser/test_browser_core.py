@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.engine.levels import LAST
+from ludothek.engine.players.levels import LAST
 from ludothek.games import load
 from ludothek.games.protocol import LEVEL_SCALE
 from ludothek.server.compute import worker_tasks

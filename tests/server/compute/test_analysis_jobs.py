@@ -18,7 +18,7 @@ from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
 from ludothek.server.compute.job_owners import Clients
 from ludothek.server.match.commands import Decide, Resign
 from ludothek.server.match.refusals import Refused
-from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine

@@ -22,7 +22,7 @@ from ludothek.server.compute.placements import Tables
 from ludothek.server.compute.pool import NICENESS, WorkerPool
 from ludothek.server.match.commands import Decide, Propose, Resign
 from ludothek.server.match.events import Decided
-from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from ludothek.server.http.rate_limit import RATES, Limits
-from ludothek.server.match.name_cleaning import clean_name
+from ludothek.server.match.setup.name_cleaning import clean_name
 from tests.server.conftest import Welcome
 from tests.server.running import PATIENCE, RunningServer
 from tests.server.visitors import Visitor

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from ludothek.server.http.api_reference import render
 from ludothek.server.http.rate_limit import MOST_KEPT, RATES, Limits
+from ludothek.server.http.routes.api_reference import render
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
 from tests.server.visitors import Live, Visitor

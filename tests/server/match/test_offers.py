@@ -3,7 +3,7 @@
 from ludothek.server.match.commands import Answer, Propose
 from ludothek.server.match.config import Occupant
 from ludothek.server.match.events import Continued, Created, Ended, Events, Started
-from ludothek.server.match.seating import rematch
+from ludothek.server.match.setup.seating import rematch
 from ludothek.server.match.state import Caps, replay
 from tests.server.example_matches import ADA, BO, CY, Scene, computer, duel, occupant, plan
 

@@ -20,7 +20,7 @@ from ludothek.server.app.settings import Settings
 from ludothek.server.match.commands import Decide, Person
 from ludothek.server.match.events import Entry, parse_events
 from ludothek.server.match.record_conversion import archived
-from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import STRIDE, Match, replay
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine

@@ -23,7 +23,7 @@ from ludothek.server.match.commands import Decide, Leave, Person
 from ludothek.server.match.events import Created, Decided, Entry
 from ludothek.server.match.record_conversion import archived
 from ludothek.server.match.refusals import Refused
-from ludothek.server.match.seating import set_up
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import PART, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
-from ludothek.engine.levels import LAST
+from ludothek.engine.players.levels import LAST
 from ludothek.games import LudothekError, load
 from ludothek.games.protocol import FORMER_LEVELS
 from ludothek.games.record import Record

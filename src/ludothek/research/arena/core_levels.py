@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ludothek.engine.levels import FIRST, LAST, fingerprint, level_of
+from ludothek.engine.players.levels import FIRST, LAST, fingerprint, level_of
 from ludothek.games import Setup
 from ludothek.research.arena.contestants import Pairing
 from ludothek.research.arena.matches import play

@@ -17,7 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from ludothek.engine import player
-from ludothek.engine.players import Player, choices
+from ludothek.engine.players.player import Player, choices
 from ludothek.engine.search import Limits
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.research.arena.runs import Result

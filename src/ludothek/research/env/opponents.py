@@ -10,7 +10,7 @@ from typing import Final
 from ludothek.engine import Limits, player
 from ludothek.engine.core import Play
 from ludothek.engine.networks import read
-from ludothek.engine.players import STRONGEST, Player
+from ludothek.engine.players.player import STRONGEST, Player
 from ludothek.games import BadSetup
 from ludothek.research.specification import Specification
 

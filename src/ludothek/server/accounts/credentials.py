@@ -15,8 +15,8 @@ from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, upd
 from ludothek.server.accounts.signing import Signer, hashed, new_id, new_secret
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Person
-from ludothek.server.match.name_cleaning import clean_name
 from ludothek.server.match.refusals import refused
+from ludothek.server.match.setup.name_cleaning import clean_name
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.notices import CHANNEL

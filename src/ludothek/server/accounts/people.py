@@ -13,8 +13,8 @@ from sqlalchemy.exc import IntegrityError
 
 from ludothek.server.accounts.credentials import DAY, CredentialStore, Identity, identity_of
 from ludothek.server.accounts.signing import hashed, new_id, new_secret
-from ludothek.server.match.name_cleaning import check_characters, clean_name
 from ludothek.server.match.refusals import refused
+from ludothek.server.match.setup.name_cleaning import check_characters, clean_name
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.schema import people
 

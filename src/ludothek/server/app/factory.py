@@ -11,7 +11,11 @@ from starlette.types import Receive, Scope, Send
 
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
-from ludothek.server.http import (
+from ludothek.server.http import static_files
+from ludothek.server.http.errors import answer_problems
+from ludothek.server.http.middleware import SecurityMiddleware
+from ludothek.server.http.page_origins import PageOriginsMiddleware
+from ludothek.server.http.routes import (
     accounts,
     analysis,
     api_reference,
@@ -20,11 +24,7 @@ from ludothek.server.http import (
     matches,
     records,
     sandbox_table,
-    static_files,
 )
-from ludothek.server.http.errors import answer_problems
-from ludothek.server.http.middleware import SecurityMiddleware
-from ludothek.server.http.page_origins import PageOriginsMiddleware
 from ludothek.server.live import session
 from ludothek.server.wire.models import Problem
 

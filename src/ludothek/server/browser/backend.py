@@ -21,8 +21,8 @@ from ludothek.server.match import record_conversion
 from ludothek.server.match.commands import Place
 from ludothek.server.match.events import Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.seating import set_up
-from ludothek.server.match.setup import check_setup
+from ludothek.server.match.setup.new_match import check_setup
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match
 from ludothek.server.match.turn_preview import preview, try_out
 from ludothek.server.wire import messages, updates, views

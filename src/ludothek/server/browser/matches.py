@@ -16,7 +16,7 @@ from ludothek.server.match.commands import Actor, CheckClock, Command, Server
 from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.seating import named, rematch
+from ludothek.server.match.setup.seating import named, rematch
 from ludothek.server.match.state import Match, OtherRules, extended, replay
 from ludothek.server.wire import views
 from ludothek.server.wire.codec import Invalid, decode, encode, parse_json

@@ -1,1 +1,1 @@
-"""HTTP: routes, authentication, middleware, errors, files. It decides nothing about a match."""
+"""HTTP: authentication, limits, middleware, errors, files; `routes`. It decides nothing."""

@@ -35,7 +35,7 @@ from ludothek.server.match.events import (
 )
 from ludothek.server.match.offers import answer, propose
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
-from ludothek.server.match.seating import seat_somebody
+from ludothek.server.match.setup.seating import seat_somebody
 from ludothek.server.match.state import Match, asks_table
 from ludothek.server.match.steps import step
 

@@ -10,8 +10,8 @@ from ludothek.games.record.json import from_json, to_json
 from ludothek.games.record.text import format_record, parse_record
 from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import Created, Dealt, Ended, Event, Events, Started
-from ludothek.server.match.name_cleaning import check_characters
 from ludothek.server.match.refusals import RECORD, Refused, by_the_rules, refused
+from ludothek.server.match.setup.name_cleaning import check_characters
 from ludothek.server.match.state import CAPS, Match
 
 _OPEN = "?"

@@ -14,7 +14,7 @@ from ludothek.server.match.commands import Actor, Command
 from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.seating import named, rematch
+from ludothek.server.match.setup.seating import named, rematch
 from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.runtime.time_slicing import Slices

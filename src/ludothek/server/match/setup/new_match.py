@@ -9,8 +9,8 @@ from ludothek.games.first_player import drawn, turned
 from ludothek.games.protocol import LEVEL_SCALE
 from ludothek.server.match.commands import Person
 from ludothek.server.match.config import Occupant, Pace, Plan
-from ludothek.server.match.name_cleaning import clean_name
 from ludothek.server.match.refusals import refused
+from ludothek.server.match.setup.name_cleaning import clean_name
 from ludothek.server.match.state import Match, lying
 from ludothek.server.wire.models import NewClock, NewMatch, NewSeat
 

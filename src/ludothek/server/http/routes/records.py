@@ -9,7 +9,7 @@ from fastapi.responses import PlainTextResponse
 from ludothek.server.accounts.signing import new_id, new_seed
 from ludothek.server.compute.records import Archive
 from ludothek.server.http.auth import Identified, Parts, Visitor, client_of, rate_limit
-from ludothek.server.http.matches import Id, shown
+from ludothek.server.http.routes.matches import Id, shown
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
 from ludothek.server.wire import updates

@@ -18,9 +18,10 @@ from threading import Event
 from typing import Final, Protocol
 
 from ludothek.engine import core
-from ludothek.engine.generic_mcts import Tree, grow
-from ludothek.engine.heuristics import scored
-from ludothek.engine.levels import (
+from ludothek.engine.networks import Network
+from ludothek.engine.players.generic_mcts import Tree, grow
+from ludothek.engine.players.heuristics import scored
+from ludothek.engine.players.levels import (
     FIRST,
     FORMER_SCALE,
     LAST,
@@ -30,7 +31,6 @@ from ludothek.engine.levels import (
     last_of,
     level_of,
 )
-from ludothek.engine.networks import Network
 from ludothek.engine.search import Analysis, Evaluator, Limits, Line, Searcher
 from ludothek.games.backends import Question, player_of
 from ludothek.games.errors import BadSetup, LudothekError

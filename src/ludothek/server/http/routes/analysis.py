@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request
 
 from ludothek.server.http.auth import Identified, Parts, rate_limit
-from ludothek.server.http.matches import Id
+from ludothek.server.http.routes.matches import Id
 from ludothek.server.wire.models import AnalysisRequest, JobInfo
 
 router = APIRouter(prefix="/api", tags=["study"])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ludothek.server.match.name_cleaning import clean_name
+from ludothek.server.match.setup.name_cleaning import clean_name
 from tests.server.conftest import Welcome
 from tests.server.running import RunningServer
 from tests.server.visitors import Visitor

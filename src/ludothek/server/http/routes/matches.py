@@ -10,8 +10,8 @@ from ludothek.server.app.services import Services
 from ludothek.server.http.auth import Identified, Parts, Visitor, rate_limit, site_of
 from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
 from ludothek.server.match.refusals import Refusal, Refused, refused
-from ludothek.server.match.seating import set_up
-from ludothek.server.match.setup import check_setup
+from ludothek.server.match.setup.new_match import check_setup
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match, Status
 from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.command_metrics import act

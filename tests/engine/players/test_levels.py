@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from ludothek.engine import GAMES, Analysis, Limits, Line, Proof, core, heuristics, player, players
-from ludothek.engine.heuristics import HEURISTICS, scored
-from ludothek.engine.levels import (
+from ludothek.engine import GAMES, Analysis, Limits, Line, Proof, core, player
+from ludothek.engine.players import heuristics
+from ludothek.engine.players.heuristics import HEURISTICS, scored
+from ludothek.engine.players.levels import (
     FIRST,
     FORMER_SCALE,
     LAST,
@@ -21,7 +22,14 @@ from ludothek.engine.levels import (
     level_of,
     table_of,
 )
-from ludothek.engine.players import LevelPlayer, composed, lowered, obvious, promises, weighed
+from ludothek.engine.players.player import (
+    LevelPlayer,
+    composed,
+    lowered,
+    obvious,
+    promises,
+    weighed,
+)
 from ludothek.games import AnyGame, BadSetup, Outcome, load, names
 
 ROBOTORY = load("robotory")
@@ -261,7 +269,7 @@ def test_where_all_it_looked_at_is_lost_a_level_takes_anything_else(
 ) -> None:
     state = ROBOTORY.initial()
     first, *others = ROBOTORY.legal_moves(state)
-    monkeypatch.setattr(players, "promises", lambda *_: {first: -3.0})
+    monkeypatch.setattr("ludothek.engine.players.player.promises", lambda *_: {first: -3.0})
     chosen = {LevelPlayer(5, seed).choose(ROBOTORY, state, Limits()) for seed in range(20)}
     assert chosen <= set(others)
     assert len(chosen) > 1

@@ -8,7 +8,7 @@ from threading import Event, Timer
 import pytest
 
 from ludothek.engine import PLAYERS, Analysis, Limits, player
-from ludothek.engine.players import MonteCarlo
+from ludothek.engine.players.player import MonteCarlo
 from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load, names
 from ludothek_nim import NIM
 

@@ -9,8 +9,8 @@ from ludothek.games.first_player import drawn
 from ludothek.server.match.commands import Person
 from ludothek.server.match.config import Starter
 from ludothek.server.match.events import Created
-from ludothek.server.match.seating import set_up
-from ludothek.server.match.setup import check_setup
+from ludothek.server.match.setup.new_match import check_setup
+from ludothek.server.match.setup.seating import set_up
 from ludothek.server.wire.models import NewMatch, NewSeat
 
 ADA = Person("ada", "Ada")

@@ -1,0 +1,1 @@
+"""Computer players: levels, heuristics, random and plain search. What searches is one folder up."""
