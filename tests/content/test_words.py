@@ -199,6 +199,19 @@ def test_every_outcome_of_the_rules_has_a_sentence(game: str) -> None:
     assert set(words("en")[game]["outcomes"]) == played(game).reasons
 
 
+@every_game
+@every_language
+def test_every_outcome_is_said_from_every_side(language: str, game: str) -> None:
+    for message in words(language)[game]["outcomes"].values():
+        told = {}
+        for who in ("won", "lost", "watched"):
+            for seats in ([2], [1, 2]):
+                params = {"who": who, "seats": seats, "losers": [1]}
+                told[who] = spoken(message, params, language, game)
+                assert_a_sentence(told[who])
+        assert isinstance(message, str) or told["won"] != told["lost"]
+
+
 @every_language
 def test_every_other_ending_of_a_match_has_a_sentence(language: str) -> None:
     endings = words(language)["common"]["outcomes"]

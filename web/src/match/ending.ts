@@ -41,9 +41,11 @@ export function cause(info: MatchInfo): string {
   const { reason, winners } = info.result!
   const left = info.gave_up.map((seat) => departure(info, seat)) // the others played on
   if (left.length) return [...left, winners.length ? winnersOf(info) : ''].join(' ').trim()
-  if (reason !== 'resigned' && reason !== 'time')
-    return w(info.game, `outcomes.${reason}`, { seats: winners }, namesOf(info))
-  return departed(info, reason, loserOf(info))
+  if (reason === 'resigned' || reason === 'time') return departed(info, reason, loserOf(info))
+  const all = info.seats.map(({ seat }) => seat)
+  const losers = all.filter((seat) => !winners.includes(seat))
+  const about = { who: standing(info), seats: winners, losers }
+  return w(info.game, `outcomes.${reason}`, about, namesOf(info))
 }
 
 /** Who gave up last; in matches stored by former versions, the first who lost. */
