@@ -4,7 +4,8 @@ import { nexus } from '../../games/nexus/table'
 import { robotory } from '../../games/robotory/table'
 import type { Table, View } from '../../board/types'
 import { api } from '../../net/api'
-import { arrowsOf, followed } from './variations'
+import { speak } from '../../lib/i18n.svelte'
+import { arrowsOf, firstTurn, followed, inWords } from './variations'
 
 const opening = scene('robotory', 'opening').views[0]! as View
 const leap = scene('nexus', 'leap').views[0]! as View
@@ -45,5 +46,35 @@ describe('a line', () => {
       decisions: ['w@b4'],
     })
     expect(last).toBe(happened[0])
+  })
+
+  test('is told turn by turn, and each part leads as far as its last decision', async () => {
+    await speak('en')
+    const step = (ply: number, from: string, to: string) => ({
+      ply,
+      seat: 1,
+      decision: `R${to}`,
+      events: [{ event: 'stepped', seat: 1, robot: 'R', from, to }],
+    })
+    const stop = { event: 'stopped', seat: 1, robot: 'R' }
+    const happened = [
+      step(0, 'd3', 'd2'),
+      step(1, 'd2', 'd1'),
+      { ply: 2, seat: 1, decision: 'stop', events: [stop] },
+      { ...step(3, 'd1', 'c1'), seat: 2 },
+    ]
+    vi.spyOn(api, 'attempt').mockResolvedValue({ ply: 4, view: opening, happened } as never)
+    const how = { names: (seat: number) => `${seat}`, places: true }
+    const parts = await inWords(opening, ['Rd2', 'Rd1', 'stop', 'Rc1'], how, api)
+    expect(parts.map(({ seat, steps }) => [seat, steps])).toEqual([
+      [1, 2],
+      [1, 3],
+      [2, 4],
+    ])
+    expect(firstTurn(parts).map(({ text }) => text)).toEqual([
+      'moves the red robot from d3 to d2 and d1',
+      'stops the red robot',
+    ])
+    expect(firstTurn([])).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 /** What a computer would do: pointed out on the board, and followed decision by decision. */
 
 import type { Arrow, Decision, Table, View } from '../../board/types'
+import type { Names } from '../../lib/i18n.svelte'
 import type { Backend } from '../../net/backend'
+import { clauses, type Clause } from '../../sentences/moves'
 import type { Happened } from '../../wire.gen'
 
 /** A decision that is offered now. */
@@ -33,4 +35,30 @@ export async function followed(
     decisions: [...decisions],
   })
   return { view: tried.view as View, last: tried.happened.at(-1) }
+}
+
+/** A part of a line in words, and after how many of its decisions it is done. */
+export interface Part extends Clause {
+  readonly steps: number
+}
+
+/** What a line of decisions does, as the list of a match tells it. */
+export async function inWords(
+  { game, seats, options, position }: View,
+  line: readonly string[],
+  { names, places }: { names: Names; places: boolean },
+  backend: Pick<Backend, 'attempt'>,
+): Promise<Part[]> {
+  const from = { game, seats, options, position }
+  const { happened } = await backend.attempt({ ...from, decisions: [...line] })
+  return clauses(game, happened, { names, places }).map((clause) => ({
+    ...clause,
+    steps: happened.indexOf(clause.moves.at(-1)!) + 1,
+  }))
+}
+
+/** The first turn of a line, or what is known of it. */
+export function firstTurn(parts: readonly Part[]): Part[] {
+  const other = parts.findIndex(({ seat }) => seat !== parts[0]!.seat)
+  return parts.slice(0, other < 0 ? parts.length : other)
 }
