@@ -108,7 +108,13 @@ def assert_nothing_serious(serious: dict[str, list[Any]]) -> None:
 
 
 def violations(page: Page) -> list[Any]:
-    """What axe-core finds, told shortly."""
+    """What axe-core finds, told shortly, once nothing is fading in any more."""
+    page.evaluate(
+        """() => Promise.allSettled(
+            document.getAnimations()
+                .filter(a => a.effect.getComputedTiming().endTime < Infinity)
+                .map(a => a.finished))"""
+    )
     page.evaluate(Path(AXE).read_text("utf-8"))
     result = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
     return [

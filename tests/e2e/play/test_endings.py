@@ -20,11 +20,24 @@ from tests.e2e.drivers.invitations import press
 from tests.e2e.pages.test_pages import violations
 
 WON, LOST = "You win!", "You lose"
-BY_THE_RULES = {
-    "repulso": (0, "The board is full, and the winner has fewer clusters."),
-    "repulso-stuck": (1, "but no space for any of them"),
-    "robotory": (1, "The energy has run out"),
-    "nexus": (0, "Nobody else can act any more."),
+LAST_SEAT = "nobody else can bring in three marbles or take two steps."
+FEWEST = "The board is full, and {} fewer clusters."
+HOME = "The energy has run out, and most robots stand in {}."
+BY_THE_RULES = {  # the winner, and the cause as the winner, the loser and a watcher read it
+    "repulso": (0, FEWEST.format("you have"), FEWEST.format("Ada has"), "the winner has fewer"),
+    "repulso-stuck": (
+        1,
+        "Ada still has playing pieces, but no space for any of them",
+        "You still have playing pieces, but no space for any of them",
+        "Ada still has playing pieces, but no space for any of them",
+    ),
+    "robotory": (1, HOME.format("your camp"), HOME.format("the camp of Bo"), "the winner’s camp"),
+    "nexus": (
+        0,
+        f"You are the last one left: {LAST_SEAT}",
+        f"Ada is the last one left: {LAST_SEAT}",
+        f"Ada is the last one left: {LAST_SEAT}",
+    ),
 }
 OUTLINED = {"repulso": 1, "repulso-stuck": 1, "robotory": 1, "nexus": 1}  # at least, of the winner
 
@@ -46,14 +59,14 @@ def read(page: Page, headline: str, cause: str) -> None:
 @pytest.mark.parametrize("name", BY_THE_RULES)
 def test_the_rules_decide_and_each_seat_is_told_its_own_end(open_page: Open, name: str) -> None:
     finish = FINISHES[name]
-    winner, cause = BY_THE_RULES[name]
+    winner, won, lost, watched = BY_THE_RULES[name]
     pages = gathered(open_page, finish)
     watcher = open_page(f"/match/{match_of(pages[0])}")
     watcher.wait_for_selector("[data-state]")
     finish_off(pages, finish.decisions)
-    told(pages[winner], WON, cause)
-    told(pages[1 - winner], LOST, cause)
-    told(watcher, f"{('Ada', 'Bo')[winner]} wins", cause)
+    told(pages[winner], WON, won)
+    told(pages[1 - winner], LOST, lost)
+    told(watcher, f"{('Ada', 'Bo')[winner]} wins", watched)
     for page in pages:
         expect(page.locator(".outline.won").nth(OUTLINED[name] - 1)).to_be_attached()
         expect(page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -137,9 +150,9 @@ def test_who_is_out_looks_on_and_the_last_one_wins(open_page: Open) -> None:
     over = FINISHES["nexus-three"]
     pages = gathered(open_page, over)
     finish_off(pages, over.decisions)
-    told(pages[0], WON, "Nobody else can act any more.")
+    told(pages[0], WON, f"You are the last one left: {LAST_SEAT}")
     for page in pages[1:]:
-        told(page, LOST, "Nobody else can act any more.")
+        told(page, LOST, f"Ada is the last one left: {LAST_SEAT}")
         expect(page.locator("[data-out]")).to_have_count(0)
 
 
@@ -178,7 +191,7 @@ def won_against_level_1(open_page: Open) -> Page:
     page.goto(f"/match/{made['match']['id']}")
     page.wait_for_selector("[data-state]")
     finish_off([page], finish.decisions)
-    told(page, WON, "Nobody else can act any more.")
+    told(page, WON, f"You are the last one left: {LAST_SEAT}")
     return page
 
 
