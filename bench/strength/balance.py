@@ -1,12 +1,15 @@
 """Does it matter who begins? `python -m bench.strength.balance [GAME …] --jobs 16`.
 
 The strongest level plays against itself, in every game, number of seats and option. It is
-limited by nodes, so that the figures do not depend on the speed of the machine. Where it evaluates
-with a network it would play nearly the same game each time: there each seat's first decision is
-random.
+limited by nodes, so that the figures do not depend on the speed of the machine. It would play
+nearly the same game each time: so each seat's first turn is random (in NEXUS it enters marbles).
 """
 
+import json
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from statistics import median
+from typing import Final
 
 from bench.harness import chosen, measured, parser, show
 from ludothek.engine import STRONGEST
@@ -15,31 +18,39 @@ from ludothek.games import AnyGame, load
 from ludothek.research.arena.matches import play, shares
 from ludothek.research.arena.ratings import score
 from ludothek.research.arena.runs import Result, Task
+from ludothek.workers import Report, Stopped
 
 Options = dict[str, str]
 Setting = tuple[str, int, str]  # game, seats, options as text
 
-NODES = {"repulso": 20_000, "robotory": 20_000, "nexus": 1_000}  # for a decision
-BY_LOT = {"repulso": 2, "robotory": 2, "nexus": 0}  # first decisions
-HEADINGS = ("game", "seats", "options", "games", "draws", "first seat", "the others", "decisions")
+NODES: Final = {"repulso": 1_500, "robotory": 1_500, "nexus": 250}  # for a decision
+BY_LOT: Final = {"repulso": 1, "robotory": 1, "nexus": 3}  # first decisions of each seat
+MOST_TURNS: Final = 1_000  # what goes on longer counts as drawn
+HEADINGS: Final = (
+    *("game", "seats", "options", "games", "drawn", "cut off", "first seat", "the others"),
+    *("turns", "decisions"),
+)
 
 
 def main() -> None:
     """Play, and show a table."""
     command = parser("balance", GAMES, "balance.jsonl")
-    command.add_argument("--number", type=int, default=100, help="games of each setting")
+    command.add_argument("--number", type=int, default=1000, help="games of the default rules")
+    command.add_argument("--changed", type=int, default=400, help="games of each changed option")
+    command.add_argument("--seats", type=int, nargs="*", help="these numbers only")
     command.add_argument("--nodes", type=int, help=f"for a decision; otherwise {NODES}")
     arguments = command.parse_args()
     games = chosen(arguments, GAMES)
     tasks = {
         setting: [
             task(setting, options, number, arguments.nodes or NODES[setting[0]])
-            for number in range(arguments.number)
+            for number in range(arguments.changed if options else arguments.number)
         ]
         for setting, options in settings(games)
+        if not arguments.seats or setting[1] in arguments.seats
     }
-    in_turn = [each for some in zip(*tasks.values(), strict=True) for each in some]
-    results = measured(play, in_turn, arguments)
+    in_turn = [each for some in zip_longest(*tasks.values()) for each in some if each]
+    results = measured(one_game, in_turn, arguments)
     rows = [
         row(setting, [results[each.key] for each in some if each.key in results])
         for setting, some in tasks.items()
@@ -74,29 +85,39 @@ def task(setting: Setting, options: Options, number: int, nodes: int) -> Task:
         "seconds": [None] * seats,
         "nodes": nodes,
         "seed": number,
-        "opening": [BY_LOT[name], number],
+        "opening": [BY_LOT[name] * seats, number],
+        "most_turns": MOST_TURNS,
     }
-    return Task(f"balance {name} {seats} {text} {nodes} {BY_LOT[name]} {number}", job)
+    lots = BY_LOT[name] * seats
+    return Task(f"balance {name} {seats} {text} {nodes} {lots} {number}", job)
+
+
+def one_game(job: str, report: Report, stopped: Stopped) -> str:
+    """Play one game; of what was decided only the number is kept: the seed repeats the game."""
+    result = json.loads(play(job, report, stopped))
+    kept = {name: result[name] for name in ("winners", "reason", "turns")}
+    return json.dumps({**kept, "decisions": len(result["moves"].split())})
 
 
 def row(setting: Setting, results: list[Result]) -> tuple[str, ...]:
     """What the games of a setting say."""
     name, seats, text = setting
     if not results:
-        return (name, str(seats), text, "0", *["-"] * 4)
+        return (name, str(seats), text, "0", *["-"] * 6)
     gained = [shares(result["winners"], seats) for result in results]
     first = score([each[0] for each in gained])
     others = [f"{sum(each[seat] for each in gained) / len(gained):.0%}" for seat in range(1, seats)]
-    lengths = sorted(len(result["moves"].split()) for result in results)
     return (
         name,
         str(seats),
         text,
         str(first.games),
-        str(sum(not result["winners"] for result in results)),
+        f"{sum(not result['winners'] for result in results) / len(results):.0%}",
+        str(sum(result["reason"] == "cap" for result in results)),
         f"{first.share:.0%} ({first.least:.0%} to {first.most:.0%})",
         " ".join(others),
-        str(lengths[len(lengths) // 2]),
+        f"{median(result['turns'] for result in results):.0f}",
+        f"{median(result['decisions'] for result in results):.0f}",
     )
 
 

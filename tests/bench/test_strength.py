@@ -2,13 +2,16 @@
 
 import json
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from bench.strength import endgame, versus_montecarlo
+from bench.strength import balance, endgame, versus_engine, versus_montecarlo
 from ludothek.engine import core
+from ludothek.games.nexus import NEXUS
+from ludothek.research.arena.matches import opened
 from ludothek.research.arena.runs import Result, load_results
 
 ROOT = Path(__file__).parents[2]
@@ -50,14 +53,30 @@ def test_balance_is_measured_for_each_option(
 ) -> None:
     out = tmp_path / "balance.jsonl"
     command = (
-        f"strength.balance robotory --number 2 --nodes 200 --jobs 2 --out {out} --write {page}"
+        "strength.balance robotory --number 2 --changed 1 --nodes 200 --jobs 2 "
+        f"--out {out} --write {page}"
     )
     *_, default, changed = measure(monkeypatch, capsys, command).splitlines()
-    assert default.startswith("| robotory | 2 | - | 2 | 0 |")
-    assert changed.startswith("| robotory | 2 | end=all | 2 | 0 |")
+    assert default.startswith("| robotory | 2 | - | 2 | 0% | 0 |")
+    assert changed.startswith("| robotory | 2 | end=all | 1 | 0% | 0 |")
     assert default in page.read_text(encoding="utf-8")
-    games = [result["moves"] for key, result in load_results(out).items() if " - " in key]
-    assert games[0].split()[:2] != games[1].split()[:2]
+    assert len(load_results(out)) == 3
+
+
+def test_games_of_the_balance_begin_with_a_random_turn_of_every_seat() -> None:
+    jobs = [balance.task(("nexus", 3, "-"), {}, number, 50).job for number in range(2)]
+    assert [job["opening"] for job in jobs] == [[9, 0], [9, 1]]
+    state = NEXUS.initial(3)
+    for text in opened(NEXUS, state, *jobs[0]["opening"]):
+        state = NEXUS.play(state, text)
+    assert NEXUS.to_move(state) == 1
+    assert opened(NEXUS, NEXUS.initial(3), 9, 0) != opened(NEXUS, NEXUS.initial(3), 9, 1)
+
+
+def test_a_game_that_goes_on_too_long_is_cut_off() -> None:
+    job = balance.task(("nexus", 2, "draw=off"), {"draw": "off"}, 0, 2).job | {"most_turns": 5}
+    result = json.loads(balance.one_game(json.dumps(job), lambda _: None, lambda: False))
+    assert (result["winners"], result["reason"], result["turns"]) == ([], "cap", 5)
 
 
 def test_the_solver_is_asked_from_the_end_back(
@@ -136,6 +155,23 @@ def test_a_level_without_a_limit_plays_no_games_for_the_solver(
     with pytest.raises(SystemExit, match="2"):
         measure(monkeypatch, capsys, "strength.endgame --level 8")
     assert "argument --level: invalid choice: 8" in capsys.readouterr().err
+
+
+def test_two_engines_are_matched_until_the_goal_is_reached(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    engine = f"{Path(sys.executable).with_name('ludothek')} ugi robotory"
+    out = tmp_path / "versus.jsonl"
+    command = ["versus", "robotory", engine, engine, "--names", "one", "other", "--out", str(out)]
+    limits = ["--nodes", "9", "--other-nodes", "4", "--games", "40", "--fewest", "4"]
+    monkeypatch.setattr("sys.argv", [*command, *limits, "--goal=-1"])  # any result is above it
+    versus_engine.main()
+    *_, row = capsys.readouterr().out.splitlines()
+    assert row.startswith("| robotory | 2 | nodes 9, nodes 4 | 4 | 0 | ")
+    assert [result["seat"] for result in load_results(out).values()] == [1, 2, 1, 2]
+    monkeypatch.setattr("sys.argv", [*command, *limits, "--report"])
+    versus_engine.main()
+    assert capsys.readouterr().out.splitlines()[-1] == row
 
 
 def test_an_unknown_game_is_refused(

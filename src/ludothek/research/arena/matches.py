@@ -6,12 +6,15 @@ A job names the game and who sits where:
      "seconds": [1, 1], "seed": 7, "opening": [4, 0]}
 
 `"nodes": 1000` limits the search of players without a limit of their own. `opening` is how many
-decisions lots take before the players do, and which lots: games with the same begin the same. The
-answer says who won and why, what was decided, and the longest decision of each seat in seconds.
+decisions lots take before the players do, and which lots: games with the same begin the same.
+`"most_turns": 1000` ends a game after so many turns as a draw, for the reason `cap`. The answer
+says who won and why, what was decided, the longest decision of each seat in seconds, and how many
+turns were begun.
 """
 
 import json
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -19,7 +22,7 @@ from typing import Any
 from ludothek.engine import player
 from ludothek.engine.players.player import Player, choices
 from ludothek.engine.search import Limits
-from ludothek.games import AnyGame, LudothekError, load
+from ludothek.games import AnyGame, LudothekError, Outcome, load
 from ludothek.research.arena.runs import Result
 from ludothek.workers import Report, Stopped
 
@@ -31,10 +34,17 @@ def play(job: str, _report: Report, stopped: Stopped) -> str:
     state = game.initial(task["seats"], task["options"])
     opening = opened(game, state, *task["opening"])
     moves, longest = list(opening), [0.0] * task["seats"]
+    turns, most_turns = 0, task.get("most_turns", inf)
     for text in opening:
+        turns += game.turn_begins(state)
         state = game.play(state, text)
     players = [player(name, task["seed"]) for name in task["players"]]
     while not (outcome := game.outcome(state)):
+        begins = game.turn_begins(state)
+        if begins and turns >= most_turns:
+            outcome = Outcome((), "cap")
+            break
+        turns += begins
         if stopped():
             raise LudothekError("stopped", "the game was not played to its end")
         seat = game.to_move(state) - 1
@@ -50,6 +60,7 @@ def play(job: str, _report: Report, stopped: Stopped) -> str:
             "winners": outcome.winners,
             "reason": outcome.reason,
             "longest": [round(each, 4) for each in longest],
+            "turns": turns,
             "moves": " ".join(moves),
         }
     )
