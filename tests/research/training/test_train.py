@@ -13,8 +13,18 @@ from ludothek.research.training.selfplay import Settings, encoder
 pytestmark = pytest.mark.full
 
 
-@pytest.mark.parametrize("game", ["robotory", "nexus"])
-def test_a_run_plays_trains_distils_and_can_be_gone_on_with(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "architecture"),
+    [
+        ("robotory", None),
+        ("nexus", None),
+        ("repulso", "convolutions"),
+        ("robotory", "convolutions"),
+    ],
+)
+def test_a_run_plays_trains_distils_and_can_be_gone_on_with(
+    game: str, architecture: str | None, tmp_path: Path
+) -> None:
     import torch
 
     from ludothek.research.training.train import Plan, Run
@@ -29,6 +39,8 @@ def test_a_run_plays_trains_distils_and_can_be_gone_on_with(game: str, tmp_path:
         settings=Settings(visits=2, fast_visits=2, segment=8),
         width=16,
         blocks=1,
+        architecture=architecture,
+        surprise=0.5 if architecture else 0.0,
         turn=20,
         batch=64,
         capacity=2000,
@@ -45,6 +57,64 @@ def test_a_run_plays_trains_distils_and_can_be_gone_on_with(game: str, tmp_path:
     network = networks.read(tmp_path / f"{game}-64.net", game)
     analysis = Searcher(game, evaluator=network).search(begin(game), Limits(nodes=50))
     assert analysis.nodes == 50
+
+
+@pytest.mark.parametrize("game", ["repulso", "robotory", "nexus"])
+def test_each_output_of_a_board_teacher_belongs_to_its_cell(game: str) -> None:
+    """A signal of one cell alone moves the outputs that the encoder numbers for that cell."""
+    import torch
+
+    from ludothek.research.training.board_models import LAYOUTS, BoardTeacher
+
+    layout, numbers = LAYOUTS[game](), encoder(game)
+    teacher = BoardTeacher(numbers, layout, 8, 1)
+    assert sorted(layout.order) == list(range(numbers.outputs))
+    torch.nn.init.ones_(teacher.policy.weight)
+    cells = len(layout.cells)
+    signals = torch.zeros(1, 8, layout.side**2)
+    signals[0, :, layout.cells[3]] = 1
+    signals = signals.view(1, 8, layout.side, layout.side)
+    with torch.no_grad():
+        quiet, loud = (
+            teacher.outputs_of(each, torch.zeros(1, 16)) for each in (0 * signals, signals)
+        )
+    moved = set((loud - quiet)[0].nonzero()[:, 0].tolist())
+    assert (
+        moved
+        == {
+            "repulso": {3, 36 + 3, *range(72 + 12, 72 + 16)},
+            "robotory": {kind * cells + 3 for kind in range(5)},
+            "nexus": {kind * (cells + 1) + 3 for kind in range(9)},
+        }[game]
+    )
+
+
+def test_neighbouring_hexes_of_robotory_lie_beside_each_other() -> None:
+    from ludothek.games.robotory.board import NEIGHBOURS
+    from ludothek.research.training.board_models import robotory_layout
+
+    layout = robotory_layout()
+    at = [divmod(cell, layout.side) for cell in layout.cells]
+    beside = {(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)}
+    for hex_, (row, column) in enumerate(at):
+        near = {(row + down, column + right) for down, right in beside}
+        assert {other for other, place in enumerate(at) if place in near} == {
+            other for other in range(len(at)) if NEIGHBOURS[hex_] >> other & 1
+        }
+
+
+def test_surprising_rows_weigh_more() -> None:
+    import torch
+
+    from ludothek.research.training.models import policy_loss
+
+    logits = torch.tensor([[2.0, 0.0], [0.0, 2.0]])
+    wanted, legal = torch.tensor([[1.0, 0.0], [1.0, 0.0]]), torch.ones(2, 2, dtype=torch.bool)
+    plain, weighted = policy_loss(logits, wanted, legal), policy_loss(logits, wanted, legal, 0.5)
+    expected = torch.tensor([0.1269, 2.1269])  # log(1 + e^-2), and 2 more
+    weights = 0.5 + 0.5 * expected / expected.mean()
+    assert plain == pytest.approx(expected.mean().item(), abs=1e-3)
+    assert weighted == pytest.approx((weights * expected).mean().item(), abs=1e-3)
 
 
 @pytest.mark.parametrize("game", ["robotory", "nexus"])

@@ -10,6 +10,7 @@ from pathlib import Path
 import torch
 
 from ludothek.engine.networks import GAMES
+from ludothek.research.training.board_models import ARCHITECTURES
 from ludothek.research.training.selfplay import Settings
 from ludothek.research.training.train import Plan, Run
 
@@ -35,6 +36,8 @@ def main() -> None:
         ),
         arguments.width,
         arguments.blocks,
+        arguments.architecture,
+        arguments.surprise,
         turn=arguments.turn,
         reuse=arguments.reuse,
         batch=arguments.batch,
@@ -65,6 +68,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rates", type=float, nargs=2, default=(1e-3, 5e-5), help="of learning")
     parser.add_argument("--width", type=int, default=512, help="of the teacher")
     parser.add_argument("--blocks", type=int, default=4)
+    parser.add_argument("--architecture", choices=ARCHITECTURES, help="of the teacher")
+    parser.add_argument(
+        "--surprise", type=float, default=0, help="weight of samples the policy did not expect"
+    )
     parser.add_argument("--turn", type=int, default=100_000, help="samples of a line of the curve")
     parser.add_argument("--reuse", type=float, default=4, help="how often a sample is learnt from")
     parser.add_argument(

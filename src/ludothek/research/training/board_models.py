@@ -1,5 +1,7 @@
-"""A teacher for boards of hexagons that wander: a residual network of convolutions."""
+"""A teacher that sees where the cells of a board lie: a residual network of convolutions."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import torch
@@ -9,19 +11,75 @@ from torch.nn import functional
 from ludothek.research.training.models import Teacher
 from ludothek.research.training.selfplay import Encoder
 
-RADIUS: Final = 6  # of the hexagon of cells that the core shows (`games/nexus/encoder.hpp`)
-SIDE: Final = 2 * RADIUS + 1
-PLANES: Final = 24
+RADIUS: Final = 6  # of the hexagon of cells of NEXUS that the core shows
+ARCHITECTURES: Final = ("mlp", "convolutions")
 
 
-def cells() -> list[int]:
-    """Where the cells of the hexagon lie in a square of rows of q, in the order of the encoder.
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the cells of a game lie in a square, in the order of the encoder.
 
-    >>> len(cells()), cells()[0]
+    Of each cell there are some input planes and some outputs; `order` says for each output of the
+    encoder where it stands in these, plane by plane, followed by those that belong to no cell.
+    """
+
+    side: int
+    cells: Sequence[int]
+    planes: int
+    outputs: int
+    order: Sequence[int]
+
+
+def nexus_layout() -> Layout:
+    """Axial coordinates: neighbours lie in the same row, the same column or on one diagonal.
+
+    >>> len(nexus_layout().cells), nexus_layout().cells[0]
     (127, 6)
     """
-    span = range(-RADIUS, RADIUS + 1)
-    return [(q + RADIUS) * SIDE + r + RADIUS for q in span for r in span if abs(q + r) <= RADIUS]
+    span, side, outputs = range(-RADIUS, RADIUS + 1), 2 * RADIUS + 1, 9
+    axial = [(q, r) for q in span for r in span if abs(q + r) <= RADIUS]
+    cells = [(q + RADIUS) * side + r + RADIUS for q, r in axial]
+    number = len(cells)  # each kind of output has one for all that is elsewhere
+    order = [
+        place
+        for kind in range(outputs)
+        for place in (*_plane(kind, number), outputs * number + kind)
+    ]
+    return Layout(side, cells, 24, outputs, order)
+
+
+def repulso_layout() -> Layout:
+    """Squares; slides are numbered square by square, with four directions each.
+
+    >>> repulso_layout().order[72:75]
+    [72, 108, 144]
+    """
+    side, outputs = 6, 6
+    number = side * side
+    slides = [kind * number + square for square in range(number) for kind in range(2, outputs)]
+    return Layout(side, range(number), 7, outputs, [*range(2 * number), *slides])
+
+
+def robotory_layout() -> Layout:
+    """Columns of hexes, pushed up so that neighbours lie as in NEXUS; then `stop` and refills.
+
+    >>> robotory_layout().cells[:5]
+    [2, 3, 4, 5, 7]
+    """
+    side, outputs, columns = 6, 5, ((4, 2), (5, 1), (6, 0), (5, 0), (4, 0))
+    cells = [
+        column * side + pushed + row
+        for column, (height, pushed) in enumerate(columns)
+        for row in range(height)
+    ]
+    return Layout(side, cells, 8, outputs, range(outputs * len(cells) + 26))
+
+
+def _plane(kind: int, number: int) -> Iterable[int]:
+    return range(kind * number, (kind + 1) * number)
+
+
+LAYOUTS: Final = {"nexus": nexus_layout, "repulso": repulso_layout, "robotory": robotory_layout}
 
 
 class BoardBlock(nn.Module):
@@ -50,35 +108,35 @@ def pooled(signals: Tensor) -> Tensor:
 class BoardTeacher(nn.Module):
     """Convolutions over the cells; logits as those of `Teacher`."""
 
-    squares: Tensor
-
-    def __init__(self, encoder: Encoder, width: int = 64, blocks: int = 6) -> None:
+    def __init__(self, encoder: Encoder, layout: Layout, width: int = 64, blocks: int = 6) -> None:
         super().__init__()
-        order = cells()
-        self._cells = len(order)
-        self._kinds = encoder.outputs // (self._cells + 1)
-        self._others = encoder.inputs - PLANES * self._cells
-        where = torch.full((SIDE * SIDE,), self._cells)
-        where[order] = torch.arange(self._cells)
+        self._layout = layout
+        self._cells = len(layout.cells)
+        self._others = encoder.inputs - layout.planes * self._cells
+        where = torch.full((layout.side**2,), self._cells)
+        where[torch.tensor(layout.cells)] = torch.arange(self._cells)
         self.register_buffer("where", where)
-        self.register_buffer("squares", torch.tensor(order))
-        self.planes = nn.Conv2d(PLANES, width, 3, padding=1)
+        self.register_buffer("squares", torch.tensor(layout.cells))
+        self.register_buffer("order", torch.tensor(layout.order), persistent=False)
+        self.planes = nn.Conv2d(layout.planes, width, 3, padding=1)
         self.others = nn.Linear(self._others, width)
         self.blocks = nn.Sequential(*(BoardBlock(width) for _ in range(blocks)))
-        self.policy = nn.Conv2d(width, self._kinds, 1)
-        self.elsewhere = nn.Linear(2 * width, self._kinds)
+        self.policy = nn.Conv2d(width, layout.outputs, 1)
+        beside = max(1, encoder.outputs - layout.outputs * self._cells)
+        self.elsewhere = nn.Linear(2 * width, beside)
         self.hidden = nn.Linear(2 * width + self._others, 2 * width)
         self.value = nn.Linear(2 * width, encoder.seats)
-        self.last = nn.Conv2d(width, PLANES, 1)  # auxiliary: how the segment ends
+        self.last = nn.Conv2d(width, layout.planes, 1)  # auxiliary: how the segment ends
         self.last_others = nn.Linear(2 * width, self._others)
         for each in (self.policy, self.value):
             nn.init.zeros_(each.weight)
 
     def body(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """Signals of the cells, and of the whole board."""
-        planes, others = inputs.split((PLANES * self._cells, self._others), 1)
-        padded = functional.pad(planes.view(-1, PLANES, self._cells), (0, 1))
-        square = padded[:, :, self.get_buffer("where")].view(-1, PLANES, SIDE, SIDE)
+        kinds, side = self._layout.planes, self._layout.side
+        planes, others = inputs.split((kinds * self._cells, self._others), 1)
+        padded = functional.pad(planes.reshape(-1, kinds, self._cells), (0, 1))
+        square = padded[:, :, self.get_buffer("where")].view(-1, kinds, side, side)
         square = square.contiguous(memory_format=torch.channels_last)
         signals = self.planes(square) + self.others(others)[:, :, None, None]
         signals = functional.relu(self.blocks(signals))
@@ -88,28 +146,32 @@ class BoardTeacher(nn.Module):
     def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """Outputs of the policy, and logits of seats."""
         signals, hidden = self.body(inputs)
-        return self._policy(signals, hidden), self.value(hidden)
+        return self.outputs_of(signals, hidden), self.value(hidden)
 
     def all_answers(self, inputs: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """The same, and what the last position may look like."""
         signals, hidden = self.body(inputs)
         last = self._of_cells(self.last(signals)).flatten(1)
         last = torch.cat((last, self.last_others(hidden)), 1)
-        return self._policy(signals, hidden), self.value(hidden), last
+        return self.outputs_of(signals, hidden), self.value(hidden), last
 
     def _of_cells(self, squares: Tensor) -> Tensor:
-        return squares.flatten(2)[:, :, self.squares]
+        return squares.flatten(2)[:, :, self.get_buffer("squares")]
 
-    def _policy(self, signals: Tensor, hidden: Tensor) -> Tensor:
-        kinds = self._of_cells(self.policy(signals))
-        return torch.cat((kinds, self.elsewhere(hidden)[:, :, None]), 2).flatten(1)
+    def outputs_of(self, signals: Tensor, hidden: Tensor) -> Tensor:
+        """Outputs of the policy, in the order of the encoder."""
+        planes = self._of_cells(self.policy(signals)).flatten(1)
+        outputs = torch.cat((planes, self.elsewhere(hidden)), 1)
+        return outputs[:, self.get_buffer("order")]
 
 
 AnyTeacher = Teacher | BoardTeacher
 
 
-def teacher_of(game: str, encoder: Encoder, width: int, blocks: int) -> AnyTeacher:
-    """A teacher for a game."""
-    if game == "nexus":
-        return BoardTeacher(encoder, width, blocks)
-    return Teacher(encoder, width, blocks)
+def teacher_of(
+    game: str, encoder: Encoder, width: int, blocks: int, architecture: str | None = None
+) -> AnyTeacher:
+    """A teacher for a game: convolutions for NEXUS, else a residual MLP, unless one is named."""
+    if (architecture or ("convolutions" if game == "nexus" else "mlp")) == "mlp":
+        return Teacher(encoder, width, blocks)
+    return BoardTeacher(encoder, LAYOUTS[game](), width, blocks)

@@ -102,11 +102,21 @@ def move_logits(outputs: Tensor, moves: Tensor) -> Tensor:
     return chosen.view(moves.shape).sum(2)
 
 
-def policy_loss(logits: Tensor, wanted: Tensor, legal: Tensor) -> Tensor:
-    """Cross entropy among what is legal; rows without a wanted policy do not count."""
+def policy_loss(logits: Tensor, wanted: Tensor, legal: Tensor, surprise: float = 0.0) -> Tensor:
+    """Cross entropy among what is legal; rows without a wanted policy do not count.
+
+    `surprise` is the share of the weight that rows get by how far their target is from the policy
+    (its divergence, compared with the mean) instead of alike.
+    """
     logs = functional.log_softmax(logits.float().masked_fill(~legal, -1e4), dim=1)
-    rows = wanted.sum(1) > 0
-    return -(wanted * logs).sum() / rows.sum().clamp(min=1)
+    losses = -(wanted * logs).sum(1)
+    rows = (wanted.sum(1) > 0).sum().clamp(min=1)
+    if surprise:
+        with torch.no_grad():
+            divergence = losses + (wanted * wanted.clamp(min=1e-9).log()).sum(1)
+            mean = (divergence.sum() / rows).clamp(min=1e-9)
+        losses = losses * (1 - surprise + surprise * divergence / mean)
+    return losses.sum() / rows
 
 
 def value_loss(logits: Tensor, wanted: Tensor) -> Tensor:

@@ -19,7 +19,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ludothek.engine import networks
-from ludothek.research.training.board_models import teacher_of
+from ludothek.research.training.board_models import AnyTeacher, teacher_of
 from ludothek.research.training.buffers import Ring
 from ludothek.research.training.evaluation import Evaluation
 from ludothek.research.training.learner import Learner
@@ -57,6 +57,8 @@ class Plan:
     settings: Settings = field(default_factory=Settings)
     width: int = 512
     blocks: int = 4
+    architecture: str | None = None  # the game's own, unless named
+    surprise: float = 0.0  # of the weight of a sample, by how far its policy is from the teacher's
     turn: int = 100_000  # samples between two lines of the curve
     reuse: float = 4.0  # how often a sample is learnt from
     batch: int = 4096
@@ -83,10 +85,7 @@ class Run:
             seed=plan.seed,
             settings=plan.settings,
         )
-        self.teacher, self.mean, player = (
-            teacher_of(plan.game, self.games.encoder, plan.width, plan.blocks).to(device)
-            for _ in range(3)
-        )
+        self.teacher, self.mean, player = (self._make_teacher().to(device) for _ in range(3))
         dtype = torch.bfloat16 if device.type == "cuda" else torch.float32
         self.player = player.to(dtype).eval()
         self.students = self._make_students()
@@ -229,7 +228,7 @@ class Run:
         logits = move_logits(outputs.float(), moves)
         return torch.stack(
             (
-                policy_loss(logits, policy.float(), self._legal(moves)),
+                policy_loss(logits, policy.float(), self._legal(moves), self.plan.surprise),
                 value_loss(seats, value),
                 functional.binary_cross_entropy_with_logits(ends.float(), last[:, order].float()),
             )
@@ -282,6 +281,11 @@ class Run:
     def _autocast(self) -> Any:
         gpu = self.device.type == "cuda"
         return torch.autocast(self.device.type, torch.bfloat16, enabled=gpu, cache_enabled=False)
+
+    def _make_teacher(self) -> AnyTeacher:
+        plan = self.plan
+        encoder = self.games.encoder
+        return teacher_of(plan.game, encoder, plan.width, plan.blocks, plan.architecture)
 
     def _make_students(self) -> nn.ModuleList:
         made = [Student(self.games.encoder, each) for each in self.plan.students]
