@@ -8,7 +8,7 @@ const base = new URL('./', self.location.href)
 const OURS = `ludothek-${base.pathname}-` // a host may have several
 const CACHE = OURS + VERSION
 
-self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('install', (event) => event.waitUntil(keepShell().then(keepAsBefore)))
 
 async function keepShell() {
   const cache = await caches.open(CACHE)
@@ -19,24 +19,58 @@ async function keepShell() {
   await Promise.all([SHELL, ...shell].map((name) => keep(cache, name)))
 }
 
+/**
+ * What earlier versions have kept is kept of this one, too, before it can take over: whoever goes
+ * offline then misses nothing. A build names the same part with another hash.
+ */
+async function keepAsBefore() {
+  const { cache, files } = await listed()
+  const before = await keptBefore()
+  const wanted = files.filter(({ name }) => before.all || before.parts.has(part(name)))
+  await keepAll(cache, wanted)
+}
+
+/** The parts of the page that earlier versions have kept, and whether one has kept all. */
+async function keptBefore() {
+  const parts = new Set()
+  let all = false
+  for (const name of await earlier()) {
+    const cache = await caches.open(name)
+    const urls = new Set((await cache.keys()).map(({ url }) => url))
+    for (const url of urls) parts.add(part(url.slice(base.href.length)))
+    const { files } = (await (await cache.match(address(LIST)))?.json()) ?? { files: [] }
+    all ||= files.length > 0 && files.every((file) => urls.has(address(file.name)))
+  }
+  return { parts, all }
+}
+
+/** A name without the hashes of its build. */
+function part(name) {
+  return name.replaceAll(/-[\w-]{8}(?=[./])/g, '')
+}
+
+async function earlier() {
+  const names = await caches.keys()
+  return names.filter((name) => name.startsWith(OURS) && name !== CACHE)
+}
+
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    const ours = (await caches.keys()).filter((name) => name.startsWith(OURS))
-    const others = ours.filter((name) => name !== CACHE)
-    await Promise.all(others.map((name) => caches.delete(name)))
+    await Promise.all((await earlier()).map((name) => caches.delete(name)))
     await self.clients.claim()
   }
   event.waitUntil(forget())
 })
 
-const ORDERS = { fill, status, 'take-over': () => self.skipWaiting() }
+const ORDERS = { fill, opened, status, 'take-over': () => self.skipWaiting() }
 
 self.addEventListener('message', (event) => {
   const order = ORDERS[event.data?.type]
   const port = event.ports[0]
   if (!order) return
-  const done = order((news) => port?.postMessage(news)).catch((error) =>
-    port?.postMessage({ type: 'failed', why: String(error) }),
+  const tell = (news) => port?.postMessage(news)
+  const done = order(tell, event.data).catch((error) =>
+    tell({ type: 'failed', why: String(error) }),
   )
   event.waitUntil(done)
 })
@@ -61,19 +95,34 @@ function standing(files) {
   return { type, done: sum(files.filter(({ kept }) => kept)), total: sum(files) }
 }
 
-/** Fetch what is missing, a few at a time, and tell how far it is. */
+/** Fetch what is missing, and tell how far it is. */
 async function fill(tell) {
   const { cache, files } = await listed()
-  const waiting = files.filter(({ kept }) => !kept)
+  await keepAll(cache, files, () => tell({ ...standing(files), type: 'loading' }))
+  tell(standing(files))
+}
+
+/** Keep what a page has opened before this worker was there to see it. */
+async function opened(tell, { names }) {
+  const { cache, files } = await listed()
+  await keepAll(
+    cache,
+    files.filter(({ name }) => names.includes(name)),
+  )
+  tell(standing(files))
+}
+
+/** Keep those files that are missing, a few at a time. */
+async function keepAll(cache, files, kept = () => {}) {
+  const waiting = files.filter((file) => !file.kept)
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       await keep(cache, file.name, file.hash)
       file.kept = true
-      tell({ ...standing(files), type: 'loading' })
+      kept()
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  tell(standing(files))
 }
 
 /** Keep a file: from an earlier version if its name says that it is the same, or fetched anew. */

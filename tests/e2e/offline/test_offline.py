@@ -56,6 +56,10 @@ def test_who_counts_megabytes_keeps_only_what_is_opened(browser: Browser, server
     page = context.new_page()
     page.goto("/settings")
     page.wait_for_selector("[data-pack=partial]")
+    context.set_offline(True)
+    page.reload()  # what was opened is kept, on the first visit, too
+    page.wait_for_selector("[data-pack=partial]")
+    context.set_offline(False)
     page.get_by_label("everything").check()
     page.wait_for_selector(READY, timeout=60_000)
     page.reload()

@@ -45,6 +45,7 @@ export async function keepForOffline(): Promise<void> {
   if (!active) return
   await order(active, 'status')
   if (wanted() === 'everything') setTimeout(() => void fill(), SOON)
+  else await order(active, 'opened', opened())
 }
 
 /** Fetch what is missing. */
@@ -56,11 +57,11 @@ export async function fill(): Promise<void> {
 
 /** Let the newer version take over, in every tab: they begin anew. */
 export function update(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
   newer?.postMessage({ type: 'take-over' })
 }
 
 function watch(registration: ServiceWorkerRegistration): void {
+  beginAnew()
   const look = () => (newer = navigator.serviceWorker.controller ? registration.waiting : null)
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', look)
@@ -68,8 +69,19 @@ function watch(registration: ServiceWorkerRegistration): void {
   look()
 }
 
+/** When another version has taken over, this one's files are gone; what is played is stored. */
+function beginAnew(): void {
+  const { serviceWorker } = navigator
+  if (serviceWorker.controller)
+    serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+}
+
 /** Tell the worker to do something, and take in what it says until it has ended. */
-async function order(worker: ServiceWorker, type: 'fill' | 'status'): Promise<void> {
+async function order(
+  worker: ServiceWorker,
+  type: 'fill' | 'opened' | 'status',
+  names: readonly string[] = [],
+): Promise<void> {
   const { port1, port2 } = new MessageChannel()
   await new Promise<void>((resolve) => {
     port1.addEventListener('message', ({ data }: MessageEvent<News>) => {
@@ -78,8 +90,15 @@ async function order(worker: ServiceWorker, type: 'fill' | 'status'): Promise<vo
       if (data.type !== 'loading') resolve()
     })
     port1.start()
-    worker.postMessage({ type }, [port2])
+    worker.postMessage({ type, names }, [port2])
   })
+}
+
+/** The files that this page has loaded. */
+function opened(): string[] {
+  const folder = new URL(BASE, location.origin).href
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  return urls.filter((url) => url.startsWith(folder)).map((url) => url.slice(folder.length))
 }
 
 function savesData(): boolean {
