@@ -11,12 +11,16 @@ from playwright.sync_api import Browser, Page, Route, expect
 from ludothek.cli.commands.server.site import write
 from tests.e2e.conftest import PLAIN, Open, Server
 from tests.e2e.drivers.page_errors import Watched
-from tests.e2e.drivers.playing import play_by_mouse, start, touch
+from tests.e2e.drivers.playing import i_begin, play_by_mouse, start, touch
 from tests.e2e.offline.test_local import served
 
 FULL = "There is no room left on this device."
 FORBIDDEN = "This browser does not let us store anything here"
 NO_DATABASE = "Object.defineProperty(globalThis, 'indexedDB', {value: undefined});"
+FORBIDDING = """for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(globalThis, name, {get() {
+        throw new DOMException('not here', 'SecurityError')
+    }});"""
 MOVES = "main ol li"
 ROOM = 3_000_000  # bytes
 FILL = """() => new Promise(done => {
@@ -46,13 +50,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def keep_nothing(page: Page) -> None:
-    """Neither the page nor its workers have a database from now on."""
+    """Neither the page nor its workers have any storage from now on."""
 
     def without(route: Route) -> None:
         response = route.fetch()
         route.fulfill(response=response, body=NO_DATABASE + response.text())
 
-    page.add_init_script(NO_DATABASE)
+    page.add_init_script(NO_DATABASE + FORBIDDING)
     page.route("**/assets/worker-*.js", without)
 
 
@@ -91,10 +95,14 @@ def test_where_nothing_can_be_stored_the_server_has_the_game(open_page: Open) ->
     page = open_page("/")
     keep_nothing(page)
     page.goto("/play/robotory")
+    expect(page.get_by_text(FORBIDDEN)).to_be_visible()
     start(page)
     page.wait_for_url(re.compile("/match/(?!local)"))
     play_by_mouse(page, Random(1), touches=3)
     expect(page.locator(MOVES)).not_to_have_count(0)
+    page.goto("/settings")
+    page.select_option("#language", "de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")  # as long as the page is open
 
 
 def test_where_nothing_can_be_stored_and_no_server_is_a_sentence_says_so(
@@ -106,9 +114,10 @@ def test_where_nothing_can_be_stored_and_no_server_is_a_sentence_says_so(
         watched = Watched(page)
         keep_nothing(page)
         page.goto("play/robotory/")
-        start(page)
-        expect(page.get_by_text(FORBIDDEN)).to_be_visible()
+        i_begin(page)
+        page.locator("button.start").click()
+        expect(page.locator("main").get_by_text(FORBIDDEN)).to_be_visible()
         page.goto("learn/repulso/")
-        expect(page.get_by_text(FORBIDDEN)).to_be_visible()
+        expect(page.get_by_text(FORBIDDEN).first).to_be_visible()
         watched.check()
         page.context.close()

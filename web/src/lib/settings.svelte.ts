@@ -1,5 +1,7 @@
 /** What somebody likes, kept in the browser. */
 
+import { kept } from './kept'
+
 export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -48,7 +50,7 @@ export const settings: Settings = $state(remembered())
 /** Change some of it, and remember. */
 export function change(some: Partial<Settings>): void {
   Object.assign(settings, some)
-  localStorage.setItem(KEY, JSON.stringify(settings))
+  kept.setItem(KEY, JSON.stringify(settings))
 }
 
 /** Remember which rulebook of a game somebody owns; null: none in particular. */
@@ -108,7 +110,7 @@ export function rescaled(some: Partial<Settings>): Partial<Settings> {
 
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+    return JSON.parse(kept.getItem(KEY) ?? '{}') as Partial<Settings>
   } catch {
     return {} // somebody else wrote there
   }

@@ -1,26 +1,28 @@
 /** What local matches were asked for, until they are stored: whoever left before can go on with them. */
 
+import { kept } from '../lib/kept'
 import type { MatchSummary } from '../wire.gen'
 import { listed, type Start } from './first-view'
 
 const PREFIX = 'ludothek-begun-'
 
 export function keepBegun(wish: Start): void {
-  localStorage.setItem(PREFIX + wish.id, JSON.stringify(wish))
+  kept.setItem(PREFIX + wish.id, JSON.stringify(wish))
 }
 
 export function begun(id: string): Start | null {
-  const text = localStorage.getItem(PREFIX + id)
+  const text = kept.getItem(PREFIX + id)
   return text === null ? null : (JSON.parse(text) as Start)
 }
 
 export function forgetBegun(id: string): void {
-  localStorage.removeItem(PREFIX + id)
+  kept.removeItem(PREFIX + id)
 }
 
 /** How they stand in a list; Python makes them when they are looked at. */
 export function listedBegun(): MatchSummary[] {
-  const ids = Object.keys(localStorage)
+  const ids = kept
+    .keys()
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => key.slice(PREFIX.length))
   return ids

@@ -157,3 +157,13 @@ test('what cannot be had here is gone, unless it is taken elsewhere', async () =
   await soon()
   expect(heard.filter(({ type }) => type === 'gone')).toHaveLength(1)
 })
+
+test('a page that comes after the refusal hears the reason, too', async () => {
+  const lost = client.begin(NEW, 'Ada', nowhere)
+  worker.say({ answer: 1, problem: PROBLEM })
+  await soon()
+  const heard = listening()
+  client.send({ type: 'watch', match: lost, after: null })
+  await soon()
+  expect(heard.at(-1)).toEqual({ type: 'gone', match: lost, problem: PROBLEM })
+})

@@ -35,6 +35,7 @@ export class LocalClient implements Channel {
   readonly #listeners = new Set<Listener>()
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>()
   readonly #making = new Map<string, Promise<unknown>>() // matches that Python is asked for
+  readonly #unmade = new Map<string, Problem>() // and those that cannot be had, with the reason
 
   constructor(readonly make: () => Port = newWorker) {}
 
@@ -51,7 +52,10 @@ export class LocalClient implements Channel {
 
   send(message: ClientMessage): boolean {
     const match = 'match' in message ? message.match : ''
-    if (message.type === 'watch') this.#show(match)
+    if (message.type === 'watch') {
+      if (this.#unmade.has(match)) return this.#gone(match)
+      this.#show(match)
+    }
     const made = this.#making.get(match)
     if (made) void made.then(() => this.#post(message), nothing)
     else this.#post(message)
@@ -87,8 +91,16 @@ export class LocalClient implements Channel {
       forget()
       if (!(error instanceof Refusal)) throw error
       const problem = await elsewhere(error.problem)
-      if (problem) this.#tell({ type: 'gone', match: wish.id, problem })
+      if (!problem) return
+      this.#unmade.set(wish.id, problem)
+      this.#gone(wish.id)
     })
+  }
+
+  #gone(match: string): boolean {
+    const problem = this.#unmade.get(match)!
+    queueMicrotask(() => this.#tell({ type: 'gone', match, problem }))
+    return true
   }
 
   #request<T>(what: string, about: object): Promise<T> {

@@ -1,5 +1,6 @@
 /** A turn that is tried out but not sent yet: kept, so that a reload does not lose it. */
 
+import { kept, keptForTab, type Texts } from '../lib/kept'
 import { isLocal } from '../local/ids'
 
 export interface Drafts {
@@ -8,11 +9,11 @@ export interface Drafts {
 }
 
 /** A local match is nowhere else: its drafts outlive the tab. */
-function storeOf(match: string): Storage {
-  return isLocal(match) ? localStorage : sessionStorage
+function storeOf(match: string): Texts {
+  return isLocal(match) ? kept : keptForTab
 }
 
-export function draftsOf(match: string, store: Storage = storeOf(match)): Drafts {
+export function draftsOf(match: string, store: Texts = storeOf(match)): Drafts {
   const key = `turn ${match}`
   return {
     keep(ply, decisions) {

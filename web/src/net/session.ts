@@ -4,6 +4,7 @@
  */
 
 import { FOREIGN } from '../lib/base'
+import { kept } from '../lib/kept'
 
 const KEY = 'ludothek-session'
 const TOLD = 'Ludothek-Session'
@@ -12,7 +13,7 @@ const PROTOCOL = 'ludothek'
 /** How a request says who we are. */
 export function shown(foreign = FOREIGN): Pick<RequestInit, 'credentials' | 'headers'> {
   if (!foreign) return { credentials: 'same-origin' }
-  const session = localStorage.getItem(KEY)
+  const session = kept.getItem(KEY)
   return {
     credentials: 'omit',
     ...(session && { headers: { Authorization: `Session ${session}` } }),
@@ -22,13 +23,13 @@ export function shown(foreign = FOREIGN): Pick<RequestInit, 'credentials' | 'hea
 /** The same for the socket: its subprotocols. */
 export function protocols(foreign = FOREIGN): string[] {
   if (!foreign) return []
-  const session = localStorage.getItem(KEY)
+  const session = kept.getItem(KEY)
   return [PROTOCOL, ...(session ? [`session.${session}`] : [])]
 }
 
 /** Keep what an answer gives us: a new session, or an empty one when it has ended. */
 export function keep(headers: Headers, foreign = FOREIGN): void {
   const session = foreign ? headers.get(TOLD) : null
-  if (session) localStorage.setItem(KEY, session)
-  else if (session === '') localStorage.removeItem(KEY)
+  if (session) kept.setItem(KEY, session)
+  else if (session === '') kept.removeItem(KEY)
 }

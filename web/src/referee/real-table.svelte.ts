@@ -1,6 +1,7 @@
 /** A game at a real table: kept in the browser after every step, and stepped back at will. */
 
 import type { GameEvent } from '../board/types'
+import { kept as texts } from '../lib/kept'
 import { turned } from '../match/setup/new-match'
 import { ALL } from './rules/pieces'
 import { recordOf, walked, type Played } from './rules/record'
@@ -125,7 +126,7 @@ export class RealTable {
 
   #keep(kept: Kept): void {
     this.#kept = kept
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    texts.setItem(KEY, JSON.stringify(kept))
   }
 }
 
@@ -163,7 +164,7 @@ function date(): string {
 /** What was kept, if it can still be read. */
 function remembered(): Kept {
   try {
-    const { wishes, game } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
+    const { wishes, game } = JSON.parse(texts.getItem(KEY) ?? '{}') as Partial<Kept>
     const kept = { wishes: today(wishes), game: game ? begun(game) : null }
     if (kept.game) walked(kept.game)
     return kept

@@ -1,5 +1,7 @@
 /** What somebody likes at the table of Splash!, kept in the browser. */
 
+import { kept } from '../lib/kept'
+
 export interface Prefs {
   plain: boolean // the plain view, although the machine could do more
 }
@@ -11,12 +13,12 @@ export const prefs: Prefs = $state({ plain: false, ...stored() })
 /** Change some of it, and remember. */
 export function prefer(some: Partial<Prefs>): void {
   Object.assign(prefs, some)
-  localStorage.setItem(KEY, JSON.stringify(prefs))
+  kept.setItem(KEY, JSON.stringify(prefs))
 }
 
 function stored(): Partial<Prefs> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>
+    return JSON.parse(kept.getItem(KEY) ?? '{}') as Partial<Prefs>
   } catch {
     return {} // somebody else wrote there
   }

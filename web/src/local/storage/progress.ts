@@ -1,5 +1,6 @@
 /** The tasks of lessons that are done. They live in the browser's database, like local games. */
 
+import { kept as texts } from '../../lib/kept'
 import { toast } from '../../lib/toasts.svelte'
 import { storing } from './problem'
 import { store as ours, type LocalStore } from './store'
@@ -33,10 +34,10 @@ export async function taskDone(
 
 /** What is kept at the former place goes away when it is kept here. */
 async function moveIn(game: string, store: LocalStore): Promise<void> {
-  const kept = localStorage.getItem(BEFORE + game)
+  const kept = texts.getItem(BEFORE + game)
   if (kept === null) return
   for (const task of listed(kept)) await store.learnt(game, task)
-  localStorage.removeItem(BEFORE + game)
+  texts.removeItem(BEFORE + game)
 }
 
 function listed(text: string): string[] {
