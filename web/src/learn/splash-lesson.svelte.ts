@@ -36,7 +36,7 @@ export class Lesson {
 
   constructor(
     readonly speed: () => number,
-    readonly solved: (id: string) => void,
+    readonly solved: (id: string) => Promise<void>, // it is kept before it is shown
     knock: (knock: Knock) => void,
   ) {
     const told = { rest: async () => null, happened: () => {} }
@@ -97,8 +97,9 @@ export class Lesson {
   async #goOn(): Promise<void> {
     const [task, view] = [this.task!, this.view!]
     if (reached(task.goal, { view, events: this.#events, placement: this.#placement })) {
+      await this.solved(task.id)
       this.result = 'done'
-      return this.solved(task.id)
+      return
     }
     if (view.outcome || this.#placement) this.result = 'missed'
     else if (view.to_move !== task.seat || view.board.phase.name === 'place') await this.#reply()
