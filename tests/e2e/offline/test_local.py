@@ -15,6 +15,7 @@ from ludothek.cli.commands.server.site import write
 from ludothek.games.splash import SPLASH
 from tests.e2e.conftest import Server
 from tests.e2e.drivers import refereeing
+from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.page_errors import Watched
 from tests.e2e.drivers.playing import (
     click,
@@ -28,10 +29,12 @@ from tests.e2e.drivers.playing import (
 from tests.e2e.drivers.splashing import PLAIN as SPLASH_PLAIN
 from tests.e2e.drivers.splashing import set_up
 from tests.e2e.offline.test_local_splash import play_two_placements
+from tests.e2e.play.test_meeting import sign
 
 READY = "[data-pack=ready]"
 TITLES = {"repulso": "Repulso", "robotory": "Robotory", "splash": "Splash!", "nexus": "NEXUS"}
 PLAIN = '{"speed": "off", "confirm": "several", "language": "en"}'
+CONFIRMING = PLAIN.replace("several", "always")
 KEEP = f"localStorage.getItem('ludothek') ?? localStorage.setItem('ludothek', '{PLAIN}')"
 SOON = 90_000  # milliseconds: Python starts, on a busy machine
 
@@ -133,9 +136,66 @@ def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: P
     page.locator("a.sheet").first.click()
     page.locator("[data-online]").click()
     page.wait_for_url(re.compile("/replay/[0-9a-f]{16}"))
+    there = page.url.partition("?")[0]
+    page.go_back()
+    page.locator("a[data-online]").click()  # it is there already
+    page.wait_for_url(f"{there}**")
     watched.check()
     page.context.close()
     server.stop()
+
+
+def test_a_local_game_goes_on_online_with_somebody_else(browser: Browser, club: Server) -> None:
+    host, guest = (visitor(browser, club.address).new_page() for _ in range(2))
+    watched = [Watched(host), Watched(guest)]
+    host.goto("/about")
+    host.evaluate(f"localStorage.setItem('ludothek', '{CONFIRMING}')")
+    host.goto("/play/robotory")
+    start(host)
+    for _ in range(2):
+        take_a_turn(host)
+        host.wait_for_selector("[data-state=mine]")
+    board = board_of(host)
+    host.locator("[data-online]").click()
+    host.wait_for_url(re.compile("/match/(?!local)"))
+    guest.goto(host.locator("input[readonly]").first.input_value())
+    guest.get_by_label("Your name").fill("Bo")
+    guest.get_by_role("button", name="Sit down and play").click()
+    assert state(host) == "mine"
+    assert board_of(host) == board
+    take_a_turn(host)
+    assert state(guest) == "mine"
+    for each in watched:
+        each.check()
+    for page in (host, guest):
+        page.context.close()
+
+
+def take_a_turn(page: Page) -> None:
+    assert play_by_mouse(page, Random(1), until="confirm") == "confirm"
+    touch(page, "confirm", Random(1))
+
+
+def board_of(page: Page) -> list[str | None]:
+    return [cell.get_attribute("aria-label") for cell in page.locator("[role=gridcell]").all()]
+
+
+def test_signed_in_people_have_their_games_where_they_log_in(
+    browser: Browser, club: Server
+) -> None:
+    page = visitor(browser, club.address).new_page()
+    watched = Watched(page)
+    page.goto("/settings")
+    page.get_by_label("Your name").fill("Ada")
+    press(page, "Save")
+    press(page, "Make an account")
+    sign(page, "ada", "correct horse", "Make an account")
+    expect(page.get_by_text("You are signed in as ada.")).to_be_visible()
+    page.goto("/play/repulso")
+    start(page)
+    page.wait_for_url(re.compile("/match/(?!local)"))
+    watched.check()
+    page.context.close()
 
 
 @pytest.mark.full
@@ -332,6 +392,7 @@ def replayed(page: Page) -> None:
     page.goto(link)
     page.wait_for_url(re.compile("ply=0"), timeout=SOON)
     expect(page.locator("[role=gridcell], svg").first).to_be_visible()
+    expect(page.locator("polyline").first).to_be_attached(timeout=SOON)  # the link asks for it
 
 
 def some_turns(page: Page, turns: int) -> None:

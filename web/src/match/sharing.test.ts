@@ -9,6 +9,12 @@ test('a whole game is in a link, and comes out of it letter by letter', async ()
   expect(await recordIn(hash)).toBe(record)
 })
 
+test('a link can ask for the analysis, too', async () => {
+  const { search, hash } = new URL(await linkOf('Game: nexus', true))
+  expect(search).toBe('?analysis=')
+  expect(await recordIn(hash)).toBe('Game: nexus')
+})
+
 test('what is no game is none', async () => {
   expect(await recordIn('')).toBeNull()
   expect(await recordIn('#game=!!')).toBeNull()

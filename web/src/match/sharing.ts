@@ -7,12 +7,17 @@ import { store } from '../local/storage/store'
 import { server, unreached } from '../net/backend'
 import type { MatchInfo, MatchState, NewSeat } from '../wire.gen'
 
-/** Put a game that is over on the server, to be replayed and shared; its address there. */
+/** Where a game that is over was put on the server; null: it was not, as far as we know. */
+export async function onlineAs({ id }: MatchInfo): Promise<string | null> {
+  return (await store.match(id).catch(() => null))?.online ?? null
+}
+
+/** Put a game that is over on the server, to be replayed, analysed and shared; its name there. */
 export async function putOnline({ id }: MatchInfo): Promise<string> {
   await someone()
   const { match } = await server.upload(await local.record(id, 'text'))
   await store.note(id, { online: match.id })
-  return `/replay/${match.id}`
+  return match.id
 }
 
 /** Open a record: on the server, or here where there is none. */
@@ -37,19 +42,19 @@ export async function goOnOnline(info: MatchInfo): Promise<string> {
     position: view.position,
     seats: info.seats.map(({ seat }): NewSeat => ({ kind: seat === mine ? 'me' : 'open' })),
   })
-  await store.note(info.id, { online: match.id })
   return `/match/${match.id}`
 }
 
 const MARK = '#game='
 
-/** A link that holds a whole game. */
-export async function linkOf(record: string): Promise<string> {
+/** A link that holds a whole game, perhaps to be shown with what a computer says about it. */
+export async function linkOf(record: string, analysed = false): Promise<string> {
   const packed = new Blob([record]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer())
   const text = btoa(String.fromCharCode(...bytes))
   const safe = text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-  return new URL(link('/records') + MARK + safe, location.origin).href
+  const page = analysed ? '/records?analysis' : '/records'
+  return new URL(link(page) + MARK + safe, location.origin).href
 }
 
 /** The record in the part of an address behind #; null: there is none that can be read. */

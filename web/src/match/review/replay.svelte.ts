@@ -3,12 +3,16 @@
 import { go, url } from '../../lib/router.svelte'
 import type { Frame, Happened, MatchInfo } from '../../wire.gen'
 
+const ANALYSED = 'analysis' // in an address
+
 type Shown = (frame: Frame, step: boolean) => Promise<void> | void
 
 export class Replay {
   ply = $state(0)
   running = $state(false)
   pace = $state(1)
+  /** Whether a computer has looked at the game, or the address asks for it. */
+  analysed = $state(url().searchParams.has(ANALYSED))
   readonly plies: number
   readonly moves: readonly Happened[]
 
@@ -32,8 +36,14 @@ export class Replay {
     const next = this.#within(to)
     const step = next === this.ply + 1
     this.ply = next
-    go(`/replay/${this.info.id}?ply=${next}`, { replace: true, keep: true })
+    this.#name()
     await this.shown(this.frame, step)
+  }
+
+  /** The address asks for a computer's look from now on: it is to be shown again. */
+  keepAnalysis(): void {
+    this.analysed = true
+    this.#name()
   }
 
   /** Step on by itself, from the start again if this is the end. */
@@ -60,6 +70,11 @@ export class Replay {
     if (to === undefined) return
     event.preventDefault()
     void this.show(to)
+  }
+
+  #name(): void {
+    const asked = this.analysed ? `&${ANALYSED}` : ''
+    go(`/replay/${this.info.id}?ply=${this.ply}${asked}`, { replace: true, keep: true })
   }
 
   #within(ply: number): number {

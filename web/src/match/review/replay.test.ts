@@ -37,6 +37,14 @@ test('a replay opens at its end, or where its address says', () => {
   }
 })
 
+test('an analysis stays in the address, so that a link leads to it', async () => {
+  expect(replay().analysed).toBe(false)
+  const game = replay()
+  game.keepAnalysis()
+  await game.show(1)
+  expect([location.search, replay().analysed]).toEqual(['?ply=1&analysis=', true])
+})
+
 test('the next ply is a step, every other one a jump; nothing lies beyond the ends', async () => {
   const game = replay()
   for (const to of [1, 2, 1, 9, -9]) await game.show(to)
