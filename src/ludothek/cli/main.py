@@ -1,4 +1,4 @@
-"""The command line: its commands, and one clear line for everything that goes wrong."""
+"""The entry point of the command line: all commands, and one-line error messages."""
 
 import sys
 from collections.abc import Sequence
@@ -52,9 +52,9 @@ for about_positions in (show, analyse):
 @app.callback(invoke_without_command=True)
 def ludothek(
     context: typer.Context,
-    show_version: Annotated[bool, typer.Option("--version", help="say the version")] = False,
+    show_version: Annotated[bool, typer.Option("--version", help="show the version")] = False,
 ) -> None:
-    """Say the version, or the help where no command is given."""
+    """Show the version, or the help if no command is given."""
     if show_version:
         typer.echo(f"ludothek {__version__}")
     elif not context.invoked_subcommand:
@@ -62,7 +62,7 @@ def ludothek(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code is 2 for what cannot be done, 130 after Ctrl-C."""
+    """Run a command. The exit code is 2 after an error, 130 after Ctrl-C."""
     try:
         code = app(arguments, prog_name="ludothek", standalone_mode=False)
     except typer.TyperException as error:

@@ -1,1 +1,1 @@
-"""One file for each command of `ludothek`. The loop of a game is not here, but in `play`."""
+"""One module per command of `ludothek`. The game loop is in `cli.play`, not here."""

@@ -1,4 +1,4 @@
-"""`ludothek analyse`: the best lines of a position, or what threw a recorded game away."""
+"""`ludothek analyse`: the best lines of a position, or a review of each decision of a record."""
 
 import json
 from dataclasses import dataclass
@@ -34,21 +34,25 @@ def analyse(  # noqa: PLR0913
         str, typer.Argument(metavar="FILE|POSITION", help='a record, a position text, or "start"')
     ],
     *,
-    game: Annotated[str, typer.Option(metavar="GAME", help="the game of a position")] = "",
+    game: Annotated[
+        str, typer.Option(metavar="GAME", help="the game, if a position is analysed")
+    ] = "",
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
     record: RecordNumber = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="to think about a position")] = 1.0,
-    lines: Annotated[int, typer.Option(min=1, max=1000, help="how many to show")] = 5,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="to think with")] = 1,
+    seconds: Annotated[
+        float, typer.Option(min=0.01, help="time limit per position, in seconds")
+    ] = 1.0,
+    lines: Annotated[int, typer.Option(min=1, max=1000, help="number of lines to show")] = 5,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="number of search threads")] = 1,
     network: NetworkFile = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
     ascii_only: Ascii = False,
 ) -> None:
-    """Show the best lines of a position, or judge every decision of a recorded game.
+    """Show the best lines of a position, or evaluate every decision of a record.
 
-    Ctrl-C ends it early; the results so far are shown.
+    Ctrl-C stops early and shows the results so far.
     """
     from ludothek.cli.play.storage import read
     from ludothek.cli.terminal.console import open_console

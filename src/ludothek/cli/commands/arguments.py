@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how they are read."""
+"""Arguments and options that several commands share, and their parsing."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -13,43 +13,46 @@ START: Final = "start"  # stands for the position a game starts with
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="repulso, robotory, splash or nexus")]
 Players = Annotated[
-    int | None, typer.Option("--players", metavar="N", help="how many seats", show_default=False)
+    int | None, typer.Option("--players", metavar="N", help="number of seats", show_default=False)
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="a reading of the rules; repeatable"),
+    typer.Option("--option", metavar="NAME=VALUE", help="a rules option; repeatable"),
 ]
 Rulebook = Annotated[
     str | None,
     typer.Option(
         "--rulebook",
         metavar="LANG",
-        help="all options as the rulebook in de, en, ... reads them; --option wins over it",
+        help="preset all options from the rulebook in this language; --option overrides it",
         show_default=False,
     ),
 ]
 RecordNumber = Annotated[
     int | None,
-    typer.Option("--record", min=1, metavar="N", help="which one of a file of JSON lines"),
+    typer.Option("--record", min=1, metavar="N", help="number of the record in a JSON-lines file"),
 ]
 NetworkFile = Annotated[
     Path | None,
     typer.Option(
         "--network",
         metavar="FILE",
-        help="evaluate with this network, not with the one of the package",
+        help="network file to evaluate with, instead of the built-in one",
         show_default=False,
     ),
 ]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="games at a time", show_default="all cores")
+    int | None,
+    typer.Option(
+        "--jobs", min=1, help="number of games played in parallel", show_default="all cores"
+    ),
 ]
 Ray = Annotated[
     str | None,
     typer.Option(
         "--ray",
         metavar="ADDRESS",
-        help="play on a Ray cluster instead: auto, or its address",
+        help="play on a Ray cluster: auto, or its address",
         show_default=False,
     ),
 ]

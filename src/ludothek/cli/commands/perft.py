@@ -1,4 +1,4 @@
-"""`ludothek perft`: count decision sequences."""
+"""`ludothek perft`: count the decision sequences of a given length."""
 
 from typing import Annotated
 
@@ -18,15 +18,17 @@ from ludothek.cli.commands.arguments import (
 
 def perft(  # noqa: PLR0913
     game: GameName,
-    depth: Annotated[int, typer.Argument(min=0, help="how many decisions deep")],
+    depth: Annotated[int, typer.Argument(min=0, help="number of decisions")],
     *,
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
-    position: Annotated[str, typer.Option(help="a position text to count from")] = START,
-    divide: Annotated[bool, typer.Option("--divide", help="split by first decision")] = False,
+    position: Annotated[str, typer.Option(help="position to start from")] = START,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="show a count for each first decision")
+    ] = False,
 ) -> None:
-    """Count the decision sequences of a length: the proof that programs know the same rules."""
+    """Count the decision sequences of a given length (perft)."""
     from ludothek.games import load
     from ludothek.games import perft as counting
 

@@ -1,4 +1,4 @@
-"""`ludothek play`: a game between people and computers."""
+"""`ludothek play`: play a game with people and computers."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -16,7 +16,7 @@ from ludothek.cli.commands.arguments import (
 
 if TYPE_CHECKING:
     from ludothek.cli.play.match import Match
-    from ludothek.cli.play.opening import Request
+    from ludothek.cli.play.start import Request
     from ludothek.cli.splash.table import SplashTable
 
 TOOLBAR: Final = "help moves undo hint save resign quit"
@@ -24,14 +24,15 @@ TOOLBAR: Final = "help moves undo hint save resign quit"
 SeatPlayers = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="p2=WHO", help="human, level1 to level13, montecarlo or random; repeatable"
+        metavar="p2=WHO",
+        help="player of a seat: human, level1 to level13, montecarlo or random; repeatable",
     ),
 ]
 Starter = Annotated[
     str | None,
     typer.Option(
         metavar="draw|me|other",
-        help="who begins; drawn, unless --seat says who sits where",
+        help="who begins; drawn by lot unless --seat is given",
         show_default=False,
     ),
 ]
@@ -39,7 +40,8 @@ Starter = Annotated[
 
 def play(  # noqa: PLR0913
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="a game; after --resume also a record")
+        str,
+        typer.Argument(metavar="[GAME]", help="the game to play; with --resume also a saved game"),
     ] = "",
     *,
     players: Players = None,
@@ -47,29 +49,34 @@ def play(  # noqa: PLR0913
     rulebook: Rulebook = None,
     seat: SeatPlayers = None,
     starter: Starter = None,
-    record: Annotated[Path | None, typer.Option(help="keep the record in this file")] = None,
+    record: Annotated[Path | None, typer.Option(help="save the record to this file")] = None,
     resume: Annotated[
-        bool | None, typer.Option("--resume/--no-resume", help="go on with an unfinished game")
+        bool | None, typer.Option("--resume/--no-resume", help="resume an unfinished game")
     ] = None,
     delay: Annotated[
-        float | None, typer.Option(min=0, max=60, help="seconds after a computer's decision")
+        float | None,
+        typer.Option(min=0, max=60, help="pause after a computer's decision, in seconds"),
     ] = None,
-    think: Annotated[float, typer.Option(min=0.01, max=3600, help="seconds a computer thinks")] = 2,
+    think: Annotated[
+        float,
+        typer.Option(min=0.01, max=3600, help="time limit of a computer's decision, in seconds"),
+    ] = 2,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="nodes a computer searches, at most")
+        int | None, typer.Option(min=1, help="node limit of a computer's decision")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="make computers and deals repeatable")] = None,
+    seed: Annotated[int | None, typer.Option(help="seed of computers and deals")] = None,
     referee: Annotated[
-        bool, typer.Option("--referee", help="Splash!: people build a real tower and report")
+        bool,
+        typer.Option("--referee", help="Splash!: play with a real tower and report what falls"),
     ] = False,
     network: NetworkFile = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Play a game; without GAME a short menu asks for everything.
+    """Play a game. Without GAME, a menu asks for everything.
 
-    Every decision is kept at once: a game that was left or killed can be resumed.
+    Every decision is saved at once, so an interrupted game can be resumed.
     """
-    from ludothek.cli.play.opening import Request
+    from ludothek.cli.play.start import Request
 
     options = {**options_of(option), **({"referee": "yes"} if referee else {})}
     request = Request(
@@ -100,8 +107,8 @@ def _play(
     from ludothek.cli.play.computers import Thinkers
     from ludothek.cli.play.loop import Table
     from ludothek.cli.play.menu import Menu
-    from ludothek.cli.play.opening import open_match
     from ludothek.cli.play.reducer import Session
+    from ludothek.cli.play.start import open_match
     from ludothek.cli.play.storage import claim
     from ludothek.cli.terminal.console import exit_on_signals, interactive, open_console
     from ludothek.cli.terminal.input import open_lines

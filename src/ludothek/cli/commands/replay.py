@@ -1,4 +1,4 @@
-"""`ludothek replay`: go through a recorded game."""
+"""`ludothek replay`: step through a recorded game."""
 
 from typing import Annotated
 
@@ -8,14 +8,17 @@ from ludothek.cli.commands.arguments import Ascii, RecordNumber
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="a record, or a kept game's name")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="a record file, or the name of a saved game")
+    ],
     ply: Annotated[
-        int | None, typer.Option(help="after so many decisions; the end, or on a terminal 0")
+        int | None,
+        typer.Option(help="number of decisions to replay first; default: all, on a terminal 0"),
     ] = None,
     record: RecordNumber = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Show a recorded game: step by step on a terminal, one position elsewhere."""
+    """Step through a recorded game. Without a terminal, print one position."""
     from ludothek.cli.play.match import Match
     from ludothek.cli.play.replay_navigation import ADVICE, Steps, show_ply, walk
     from ludothek.cli.play.storage import find, read

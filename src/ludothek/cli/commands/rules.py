@@ -1,4 +1,4 @@
-"""`ludothek rules`: the rules of a game, to read."""
+"""`ludothek rules`: print the rules of a game."""
 
 from typing import TYPE_CHECKING
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def rules(game: GameName, ascii_only: Ascii = False) -> None:
-    """Read the rules of a game; on a terminal, page by page."""
+    """Print the rules of a game; on a terminal, in a pager."""
     import os
 
     from rich.markdown import Markdown

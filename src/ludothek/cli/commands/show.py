@@ -1,4 +1,4 @@
-"""`ludothek show`: draw a position."""
+"""`ludothek show`: draw a position as text or SVG."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,15 +19,15 @@ from ludothek.cli.commands.arguments import (
 def show(  # noqa: PLR0913
     position: Annotated[str, typer.Argument(help='a position text, or "start"')],
     *,
-    game: Annotated[str, typer.Option(metavar="GAME", help="the game it belongs to")],
+    game: Annotated[str, typer.Option(metavar="GAME", help="the game of the position")],
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
-    svg: Annotated[bool, typer.Option("--svg", help="an SVG picture")] = False,
-    out: Annotated[Path | None, typer.Option(help="write into this file")] = None,
+    svg: Annotated[bool, typer.Option("--svg", help="write an SVG picture")] = False,
+    out: Annotated[Path | None, typer.Option(help="write to this file")] = None,
     ascii_only: Ascii = False,
 ) -> None:
-    """Draw a position: in the terminal, or as an SVG picture."""
+    """Draw a position as text or as an SVG picture."""
     from ludothek.cli.terminal.console import open_console
     from ludothek.cli.terminal.screen_layout import plain_text, print_position
     from ludothek.games import load

@@ -1,4 +1,4 @@
-"""`ludothek ugi`: start the engine protocol for one game."""
+"""`ludothek ugi`: run the engine protocol for one game."""
 
 from ludothek.cli.commands.arguments import (
     GameName,

@@ -1,1 +1,1 @@
-"""The commands that call `ludothek.research`: ladders, reports, data sets. They compute nothing."""
+"""Commands that call `ludothek.research`: ladders, reports, data sets. They compute nothing."""

@@ -1,4 +1,4 @@
-"""`ludothek data export`: games as a data set."""
+"""`ludothek data export`: play games and write them as a data set."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +17,7 @@ from ludothek.cli.commands.arguments import (
 )
 from ludothek.cli.terminal.progress import watched
 
-data = typer.Typer(help="Games as data sets.", no_args_is_help=True)
+data = typer.Typer(help="Export games as data sets.", no_args_is_help=True)
 
 
 @data.command()
@@ -27,19 +27,21 @@ def export(  # noqa: PLR0913
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
-    games: Annotated[int, typer.Option(min=1, help="to play")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="number of games")] = 100,
     nodes: Annotated[
         int | None,
-        typer.Option(min=1, help="for a decision of a board game", show_default="by game"),
+        typer.Option(min=1, help="node limit of a decision (board games)", show_default="by game"),
     ] = None,
     level: Annotated[
-        int | None, typer.Option(min=1, help="that plays Splash!", show_default="3")
+        int | None, typer.Option(min=1, help="level of the players (Splash!)", show_default="3")
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="of all games")] = 1,
-    licence: Annotated[str, typer.Option(help="of the data, for its datasheet")] = "CC0-1.0",
+    seed: Annotated[int, typer.Option(min=0, help="seed of all games")] = 1,
+    licence: Annotated[
+        str, typer.Option(help="licence of the data, named in its datasheet")
+    ] = "CC0-1.0",
     jobs: Jobs = None,
     ray: Ray = None,
-    out: Annotated[Path, typer.Option(help="the folder of the files")] = Path("data"),
+    out: Annotated[Path, typer.Option(help="output folder")] = Path("data"),
 ) -> None:
     """Play games and write them as compressed NumPy, records and a datasheet.
 

@@ -1,4 +1,4 @@
-"""`ludothek ladder`: let the levels of a game play against each other."""
+"""`ludothek ladder`: play the levels of a game against each other and rate them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,24 +30,26 @@ def ladder(  # noqa: PLR0913
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
-    games: Annotated[int, typer.Option(min=1, help="between each two levels")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="number of games per pair of levels")] = 100,
     levels: Annotated[
-        str | None, typer.Option(metavar="A-B", help="from which to which", show_default="all")
+        str | None, typer.Option(metavar="A-B", help="range of levels", show_default="all")
     ] = None,
     jobs: Jobs = None,
     ray: Ray = None,
-    opening: Annotated[int, typer.Option(min=0, help="first decisions taken by lot")] = 0,
+    opening: Annotated[
+        int, typer.Option(min=0, help="number of random decisions at the start")
+    ] = 0,
     seconds: Annotated[
-        float, typer.Option(min=0.01, help="for a decision of the last level")
+        float, typer.Option(min=0.01, help="time limit of the last level, in seconds")
     ] = 1.0,
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="for a decision of the last level, instead of seconds")
+        int | None, typer.Option(min=1, help="node limit of the last level, instead of --seconds")
     ] = None,
-    out: Annotated[Path, typer.Option(help="keep the results in this file")] = Path("ladder.jsonl"),
+    out: Annotated[Path, typer.Option(help="save the results to this file")] = Path("ladder.jsonl"),
     write: Annotated[
         Path | None,
         typer.Option(
-            help="a document with a place for the table",
+            help="write the table into this document",
             show_default=f"{DOCUMENT}, if the ladder is whole and nothing was changed",
         ),
     ] = None,

@@ -1,4 +1,4 @@
-"""`ludothek report`: how a game plays, as a page."""
+"""`ludothek report`: play many games and write statistics about the game as HTML and JSON."""
 
 from pathlib import Path
 from typing import Annotated
@@ -24,26 +24,28 @@ def report(  # noqa: PLR0913
     players: Players = None,
     option: Options = None,
     rulebook: Rulebook = None,
-    games: Annotated[int, typer.Option(min=2, help="of each setting")] = 100,
+    games: Annotated[int, typer.Option(min=2, help="number of games with each setting")] = 100,
     nodes: Annotated[
         int | None,
-        typer.Option(min=1, help="for a decision of a board game", show_default="by game"),
+        typer.Option(min=1, help="node limit of a decision (board games)", show_default="by game"),
     ] = None,
     level: Annotated[
-        int | None, typer.Option(min=1, help="that plays Splash!", show_default="3")
+        int | None, typer.Option(min=1, help="level of the players (Splash!)", show_default="3")
     ] = None,
     skill: Annotated[
-        int, typer.Option(min=0, help="games between each two strengths of the skill ladder")
+        int, typer.Option(min=0, help="number of games of each step of the skill ladder")
     ] = 40,
     playouts: Annotated[
-        int, typer.Option(min=0, help="random games that look for a short one")
+        int, typer.Option(min=0, help="number of random games searched for a short one")
     ] = 2000,
-    compare: Annotated[bool, typer.Option(help="play each option changed, too")] = True,
-    seed: Annotated[int, typer.Option(min=0, help="of all games")] = 1,
-    pace: Annotated[float, typer.Option(min=0.1, help="seconds a person takes for a turn")] = 20.0,
+    compare: Annotated[bool, typer.Option(help="also play with each option changed")] = True,
+    seed: Annotated[int, typer.Option(min=0, help="seed of all games")] = 1,
+    pace: Annotated[
+        float, typer.Option(min=0.1, help="assumed time of a person per turn, in seconds")
+    ] = 20.0,
     jobs: Jobs = None,
     ray: Ray = None,
-    out: Annotated[Path, typer.Option(help="the folder of the files")] = Path("reports"),
+    out: Annotated[Path, typer.Option(help="output folder")] = Path("reports"),
 ) -> None:
     """Play many games and write how the game plays: a page in English and German, and its data.
 

@@ -1,1 +1,1 @@
-"""The commands that call `ludothek.server`: hosting, backups, the page as files. No HTTP here."""
+"""Commands that call `ludothek.server`: hosting, backups, the static site. No HTTP here."""

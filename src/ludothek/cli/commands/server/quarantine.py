@@ -1,4 +1,4 @@
-"""The command `quarantine`: matches that a server could not read, and why."""
+"""`ludothek quarantine`: list, inspect and release matches that the server could not read."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -18,15 +18,15 @@ LONGEST = 200  # characters of an entry that are shown
 def quarantine(
     match: Annotated[str | None, typer.Argument(help="show the entries of this match")] = None,
     release: Annotated[
-        bool, typer.Option("--release", help="let a match that can be read again take part")
+        bool, typer.Option("--release", help="release a match that can be read again")
     ] = False,
     check: Annotated[
-        bool, typer.Option("--check", help="read every match from its first entry on")
+        bool, typer.Option("--check", help="check every match from its first entry on")
     ] = False,
     config: Config = None,
     database: Database = None,
 ) -> None:
-    """List matches that cannot be read, show one of them, or release it; also while it works."""
+    """List, show or release matches that the server cannot read. The server may be running."""
     with installed():
         from ludothek.server.app.settings import load_settings
         from ludothek.server.storage.database import opened_for

@@ -1,4 +1,4 @@
-"""The commands of a server: `serve`, `worker`, `backup`, `restore` and `rotate-key`."""
+"""`ludothek serve`, `worker`, `backup`, `restore` and `rotate-key`."""
 
 import asyncio
 import os
@@ -12,18 +12,18 @@ from typing import Annotated
 
 import typer
 
-Config = Annotated[Path | None, typer.Option(help="settings in a TOML file")]
+Config = Annotated[Path | None, typer.Option(help="TOML file with settings")]
 Database = Annotated[str | None, typer.Option(help="sqlite:///path or postgresql://user@host/name")]
 
 
 def serve(
     config: Config = None,
     host: Annotated[str | None, typer.Option(help="address to listen on")] = None,
-    port: Annotated[int | None, typer.Option(help="port to listen on; 0: any free one")] = None,
+    port: Annotated[int | None, typer.Option(help="port to listen on; 0 for any free one")] = None,
     database: Database = None,
     open_page: Annotated[bool, typer.Option("--open", help="open the page in a browser")] = False,
 ) -> None:
-    """Serve matches until told to stop; docs/hosting.md tells all settings."""
+    """Run the match server and the page. docs/hosting.md lists all settings."""
     with installed():
         from ludothek.server.app.serve import run
         from ludothek.server.app.settings import load_settings
@@ -39,9 +39,9 @@ def serve(
 def worker(
     config: Config = None,
     database: Database = None,
-    processes: Annotated[int | None, typer.Option(help="that search and simulate")] = None,
+    processes: Annotated[int | None, typer.Option(help="number of worker processes")] = None,
 ) -> None:
-    """Compute for the servers of a PostgreSQL database, on this machine, until told to stop."""
+    """Run worker processes for the servers of a PostgreSQL database."""
     with installed():
         from ludothek.server.app.run_worker import run
         from ludothek.server.app.settings import load_settings
@@ -51,11 +51,11 @@ def worker(
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="file to be written, as games.jsonl.gz")],
+    file: Annotated[Path, typer.Argument(help="output file, for example games.jsonl.gz")],
     config: Config = None,
     database: Database = None,
 ) -> None:
-    """Write everything a server knows into one file, also while it works; keep it secret."""
+    """Back up all data of a server to one file. The server may be running. Keep the file secret."""
     with installed():
         from ludothek.server.app.settings import load_settings
         from ludothek.server.storage.backup import back_up
@@ -66,11 +66,13 @@ def backup(
 
 
 def rotate_key(
-    days: Annotated[float, typer.Option(help="how long links of the present key are good")] = 30,
+    days: Annotated[
+        float, typer.Option(help="days for which links signed with the old key stay valid")
+    ] = 30,
     config: Config = None,
     database: Database = None,
 ) -> None:
-    """Sign with a new key from now on; servers at work take it over within seconds."""
+    """Create a new signing key. Running servers use it within seconds."""
     with installed():
         from ludothek.server.accounts.signing_keys import SigningKeys
         from ludothek.server.app.settings import load_settings
@@ -85,11 +87,11 @@ def rotate_key(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="file written by backup")],
+    file: Annotated[Path, typer.Argument(help="a file written by backup")],
     config: Config = None,
     database: Database = None,
 ) -> None:
-    """Read a backup into an empty database of either kind."""
+    """Restore a backup into an empty database of either kind."""
     with installed():
         from ludothek.server.app.settings import load_settings
         from ludothek.server.storage import backup as backups

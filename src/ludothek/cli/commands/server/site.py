@@ -1,4 +1,4 @@
-"""The command `site`: the page as a folder of files, for any static host."""
+"""`ludothek site`: write the page as a folder of static files."""
 
 import json
 import shutil
@@ -20,15 +20,15 @@ _MARK: Final = "<title>"
 
 
 def site(
-    folder: Annotated[Path, typer.Argument(help="folder to be written; it must be empty or new")],
+    folder: Annotated[Path, typer.Argument(help="output folder; it must be empty or new")],
     server: Annotated[
         str | None,
         typer.Option(
-            help="a server for lobby and invitations; elsewhere, it has to list this page"
+            help="server for lobby and invitations; on another origin it has to list this page"
         ),
     ] = None,
 ) -> None:
-    """Write the page as files that need no server of ours, under any path of any static host."""
+    """Write the page as static files, for any web host and path."""
     write(folder, server)
     typer.echo(f"the site is in {folder}")
 
