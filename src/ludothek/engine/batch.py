@@ -1,4 +1,4 @@
-"""Many games stepped at once, for learning: NumPy arrays in and out, without copies.
+"""Batches: many games stepped at once for learning, with NumPy arrays that are not copied.
 
 It needs NumPy, as in `pip install "ludothek[research]"`.
 
@@ -60,7 +60,13 @@ from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
 
 
 class Batch:
-    """Games of one kind, stepped together."""
+    """Many games of one kind, stepped together.
+
+    >>> batch = Batch("robotory", games=64, seed=1)
+    >>> batch.step(batch.sample())
+    >>> batch.observations.shape, batch.rewards.shape
+    ((64, 8, 1, 24), (64, 2))
+    """
 
     number_of_actions: int
     rewards: NDArray[np.float32]  # games x seats: zero-sum at the end (specification), 0 before

@@ -1,4 +1,4 @@
-"""What works for a game outside its rules: computer players of its own, and a simulated table.
+"""What a game has outside its rules: computer players of its own, and a simulated table.
 
 A game names them by text (`Computers.player`, `Simulation.simulator`), so that its rules import
 neither; they are loaded where they work, in worker processes. Everything that crosses from process
@@ -19,7 +19,11 @@ Stopped = Callable[[], bool]  # is it time to answer with what there is?
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """How a piece is held and set down: which face, how turned, and where on the piece below."""
+    """How a piece is held and set down: face, rotation, and position on the piece below.
+
+    >>> Spot("flat", yaw=15.0, x=1.5, y=0.0).face
+    'flat'
+    """
 
     face: str  # the side that goes down
     yaw: float  # degrees about the vertical axis
@@ -29,7 +33,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A position, and what lies on the simulated table."""
+    """A position, and the saved simulated table that belongs to it.
+
+    >>> from ludothek.games import load
+    >>> Situation(load("splash").initial()).saved is None
+    True
+    """
 
     state: Any
     saved: str | None = None  # the table as the simulator saved it; None: nothing lies on it
@@ -38,7 +47,12 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a computer player is asked."""
+    """A request to a computer player.
+
+    >>> from ludothek.games import load
+    >>> Question(load("splash").initial(), level=3, seed=7, seconds=1.0).level
+    3
+    """
 
     state: Any
     level: int
@@ -49,7 +63,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What became of a piece that was let go."""
+    """The outcome of a placement.
+
+    >>> spot = Spot("flat", yaw=0.0, x=0.0, y=0.0)
+    >>> Placement(spot, "stands", saved="", versions={}, motion={}).decision
+    'stands'
+    """
 
     spot: Spot  # where it was let go
     decision: str  # what the rules are told
@@ -59,13 +78,24 @@ class Placement:
 
 
 class ComputerPlayer(Protocol):
-    """Answers with the text of a decision, or with a spot where a piece is to be let go."""
+    """A function that answers with the text of a decision, or with the spot of a placement.
+
+    >>> computer: ComputerPlayer = lambda question, stopped: "take:1"
+    >>> computer(Question(None, level=1, seed=1, seconds=1.0), lambda: False)
+    'take:1'
+    """
 
     def __call__(self, question: Question, stopped: Stopped) -> str | Spot: ...
 
 
 class Simulator(Protocol):
-    """A simulated table, without memory: all it knows comes with the situation."""
+    """A stateless simulated table: everything it knows comes with the situation.
+
+    >>> from ludothek.games import load
+    >>> table = simulator_of(load("splash").simulation)
+    >>> table.show(Situation(load("splash").initial()), lambda: False)["tower"]
+    []
+    """
 
     def place(self, at: Situation, spot: Spot | None, stopped: Stopped, anyhow: bool) -> Placement:
         """Let go of the piece in the hand there; `anyhow`: there, or else where it can be."""
@@ -83,12 +113,22 @@ class Simulator(Protocol):
 
 
 def player_of(computers: Computers) -> ComputerPlayer:
-    """The computer players of a game."""
+    """Load the computer players of a game.
+
+    >>> from ludothek.games import load
+    >>> callable(player_of(load("splash").computers))
+    True
+    """
     return cast("ComputerPlayer", _named(computers.player))
 
 
 def simulator_of(simulation: Simulation[Any]) -> Simulator:
-    """The simulated table of a game."""
+    """Load the simulated table of a game.
+
+    >>> from ludothek.games import load
+    >>> hasattr(simulator_of(load("splash").simulation), "place")
+    True
+    """
     return cast("Simulator", _named(simulation.simulator))
 
 

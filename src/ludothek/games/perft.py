@@ -1,4 +1,4 @@
-"""Counting decision sequences: the classic proof that two programs know the same rules."""
+"""Perft: counts of decision sequences, to verify that two implementations have the same rules."""
 
 from ludothek.games.protocol import Game, M, S
 
@@ -6,7 +6,12 @@ from ludothek.games.protocol import Game, M, S
 def perft(game: Game[S, M], state: S, depth: int) -> int:
     """How many sequences of `depth` decisions there are from here.
 
-    A game that ends earlier counts as nothing; an open move counts as one and is not gone into.
+    A game that ends earlier counts as nothing; an open move counts as one and is not expanded.
+
+    >>> from ludothek.games import load
+    >>> game = load("robotory")
+    >>> perft(game, game.initial(), 2)
+    1699
     """
     if depth == 0:
         return 1
@@ -17,7 +22,13 @@ def perft(game: Game[S, M], state: S, depth: int) -> int:
 
 
 def divide(game: Game[S, M], state: S, depth: int) -> dict[str, int]:
-    """The same count, split by the first decision: where two programs differ, look here."""
+    """The same count for each first decision, to find where two programs differ.
+
+    >>> from ludothek.games import load
+    >>> game = load("robotory")
+    >>> divide(game, game.initial(), 2)["b@c3"]
+    42
+    """
     return {str(move): _below(game, state, move, depth) for move in game.legal_moves(state)}
 
 

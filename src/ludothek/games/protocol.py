@@ -1,4 +1,4 @@
-"""What a game is. Read this page first.
+"""The protocol of a game: the type `Game`, its parts and their defaults. Read this module first.
 
 A game is a value, `Game`, put together from pure functions over two types of its own: a state
 (frozen, slotted, hashable) and moves (small frozen dataclasses, one per kind, whose `str` is their
@@ -105,24 +105,43 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a decision is illegal: a code, and what its sentence has to name."""
+    """Why a decision is illegal: a code, and the parameters of its sentence.
+
+    >>> because("no-such-place", place="z9")
+    Reason(code='no-such-place', params=(('place', 'z9'),))
+    """
 
     code: str
     params: tuple[tuple[str, Param], ...] = ()
 
 
 def all_seats(setup: Setup) -> tuple[Seat, ...]:
-    """From the first to the last."""
+    """All seats, from the first to the last.
+
+    >>> from ludothek.games import load
+    >>> all_seats(load("nexus").setup(3))
+    (1, 2, 3)
+    """
     return tuple(range(1, setup.seats + 1))
 
 
 def each_alone(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
-    """No two seats win together."""
+    """Sides of one seat each: no two seats win together.
+
+    >>> from ludothek.games import load
+    >>> each_alone(load("nexus").setup(3))
+    ((1,), (2,), (3,))
+    """
     return tuple((seat,) for seat in all_seats(setup))
 
 
 class State(Protocol):
-    """All that the protocol asks of a game's state."""
+    """What every state has.
+
+    >>> from ludothek.games import load
+    >>> load("nexus").initial(3).setup.seats
+    3
+    """
 
     @property
     def setup(self) -> Setup: ...
@@ -134,7 +153,12 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Symmetry(Generic[S, M]):
-    """A renaming of the board (and perhaps of the seats) under which the rules stay the same."""
+    """A symmetry of the rules: a renaming of the board, and perhaps of the seats.
+
+    >>> from ludothek.games import load
+    >>> [symmetry.name for symmetry in load("robotory").symmetries]
+    ['half-turn']
+    """
 
     name: str
     state: Callable[[S], S]
@@ -145,9 +169,14 @@ class Symmetry(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Notation(Generic[S, M]):
-    """Texts, strict: one spelling each, and what is written reads back the same.
+    """Texts of moves and states: one spelling each, and parsing inverts formatting.
 
     The text of a move is its `str`.
+
+    >>> from ludothek.games import load
+    >>> notation = load("robotory").notation
+    >>> str(notation.parse_move("w@d2"))
+    'w@d2'
     """
 
     parse_move: Callable[[str], M]  # raises UnreadableMove
@@ -158,7 +187,13 @@ class Notation(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A rectangle of the picture that can be touched, in the units of its viewBox."""
+    """A clickable rectangle of the picture, in the units of its viewBox.
+
+    >>> from ludothek.games import load
+    >>> game = load("robotory")
+    >>> game.drawing.places(game.initial())[0].name
+    'a1'
+    """
 
     name: str
     x: float  # of its upper left corner
@@ -169,7 +204,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Generic[S, M]):
-    """What front ends are given."""
+    """What front ends are given: the table and moves as plain data, events, and a picture.
+
+    >>> from ludothek.games import load
+    >>> game = load("robotory")
+    >>> game.drawing.board(game.initial())["robots"]["R"]
+    'd3'
+    """
 
     board: Callable[[S], View]  # everything on the table
     move: Callable[[M], View]  # a decision: its "kind" and what it touches
@@ -186,7 +227,12 @@ LEVEL_SCALE: Final = 2  # which the levels of today are on; the former ones were
 
 @dataclass(frozen=True, slots=True)
 class Computers:
-    """Computer players of a game's own, in place of the engine's."""
+    """A game's own computer players, in place of the engine's.
+
+    >>> from ludothek.games import load
+    >>> load("splash").computers.levels
+    5
+    """
 
     player: str  # "package.module:name" of a `games.backends.ComputerPlayer`
     levels: int  # from 1, the weakest, to this one
@@ -195,9 +241,13 @@ class Computers:
 
 @dataclass(frozen=True, slots=True)
 class Simulation(Generic[S]):
-    """A simulated table: what becomes of a piece that somebody lets go is told to the rules.
+    """A simulated table, which decides the outcome of placements and reports it to the rules.
 
     How the piece is held before (`games.backends.Spot`) is a live gesture that the others see.
+
+    >>> from ludothek.games import load
+    >>> load("splash").simulation.simulator
+    'ludothek.physics.backend'
     """
 
     simulator: str  # "package.module" or "package.module:name" of a `games.backends.Simulator`
@@ -208,9 +258,14 @@ class Simulation(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Memory(Generic[S]):
-    """What a state remembers of the game so far, and its position text does not show.
+    """What a state remembers of the game so far and its position text does not show.
 
     Later states of a game remember what earlier ones did, and perhaps more behind that.
+
+    >>> from ludothek.games import load
+    >>> game = load("nexus")
+    >>> len(game.memory.items(game.initial()))
+    1
     """
 
     items: Callable[[S], tuple[Any, ...]]  # oldest first
@@ -424,7 +479,7 @@ class Game(Generic[S, M]):
 
         >>> from ludothek.games import load
         >>> load("nexus").levels[-1], load("splash").levels[-1]
-        (8, 5)
+        (13, 5)
         """
         return tuple(range(1, (self.computers.levels if self.computers else ENGINE_LEVELS) + 1))
 
@@ -548,10 +603,18 @@ def run_lengths(symbols: str) -> str:
 
 
 def seat_text(seat: Seat) -> str:
-    """`p1` for the first seat."""
+    """The text of a seat.
+
+    >>> seat_text(1)
+    'p1'
+    """
     return f"p{seat}"
 
 
 def because(code: str, **params: Param) -> Reason:
-    """A reason, written shortly."""
+    """A `Reason` from keyword arguments.
+
+    >>> because("full").code
+    'full'
+    """
     return Reason(code, tuple(params.items()))

@@ -1,4 +1,4 @@
-"""The games by name: our own, those of installed packages (`plugins`), and those of `register`."""
+"""The registry of games by name: built-in games, plug-ins, and those added with `register`."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final
@@ -15,7 +15,12 @@ AnyGame = Game[Any, Any]
 
 
 class Registry:
-    """Games by name; plug-ins are looked for when somebody asks for more than our own games."""
+    """Games by name. Plug-ins are searched for when another game than the built-in ones is needed.
+
+    >>> from ludothek.games.robotory import ROBOTORY
+    >>> Registry([ROBOTORY]).load("robotory").title
+    'Robotory'
+    """
 
     def __init__(
         self,

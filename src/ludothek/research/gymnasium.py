@@ -1,4 +1,4 @@
-"""The four games as Gymnasium environments for one agent against computer players.
+"""Gymnasium environments for all four games: one agent against computer players.
 
     import gymnasium, ludothek.research.gymnasium
     env = gymnasium.make("Ludothek/Robotory-v1", opponent="level1")
@@ -36,7 +36,13 @@ IDS: Final = {
 
 
 class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
-    """One agent's view of a match."""
+    """An environment of one agent against computer players.
+
+    >>> env = LudothekEnv("robotory", opponent="level1", seat=1)
+    >>> observation, info = env.reset(seed=1)
+    >>> observation.shape, int(info["action_mask"].sum())
+    ((8, 1, 24), 42)
+    """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
 
@@ -124,7 +130,12 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
 
 
 def register() -> None:
-    """Make the ids known to Gymnasium; importing this module does so."""
+    """Register the ids with Gymnasium. Importing this module does so.
+
+    >>> register()
+    >>> "Ludothek/Robotory-v1" in gymnasium.registry
+    True
+    """
     for game, name in IDS.items():
         if name not in gymnasium.registry:
             many = f"{vector.__name__}:LudothekVectorEnv" if game in GAMES else None

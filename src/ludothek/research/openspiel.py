@@ -1,4 +1,4 @@
-"""Repulso, Robotory and NEXUS as games of OpenSpiel; importing this module registers them.
+"""OpenSpiel games for Repulso, Robotory and NEXUS; importing this module registers them.
 
     import pyspiel, ludothek.research.openspiel
     game = pyspiel.load_game("ludothek_nexus(players=3,jump=line)")
@@ -24,7 +24,13 @@ LONGEST: Final = {"repulso": 1_000, "robotory": 1_000, "nexus": 100_000}  # deci
 
 
 class Position:
-    """A play that can be copied and stored, as OpenSpiel does with states."""
+    """A game in progress that can be copied and pickled, as OpenSpiel requires of states.
+
+    >>> spec = specification("robotory")
+    >>> position = Position(spec, spec.begin())
+    >>> position.actions
+    ()
+    """
 
     def __init__(self, spec: Specification, play: Play, actions: tuple[int, ...] = ()) -> None:
         self.spec, self.play, self.actions = spec, play, actions
@@ -43,7 +49,11 @@ class Position:
 
 
 def replayed(game: str, seats: int, options: dict[str, str], actions: tuple[int, ...]) -> Position:
-    """A stored position: the game is played again up to there."""
+    """The position after some actions.
+
+    >>> replayed("robotory", 2, {}, (24,)).actions
+    (24,)
+    """
     spec = specification(game, seats, options)
     position = Position(spec, spec.begin())
     for action in actions:
@@ -52,7 +62,12 @@ def replayed(game: str, seats: int, options: dict[str, str], actions: tuple[int,
 
 
 class LudothekState(pyspiel.State):
-    """A state of one of the games."""
+    """A state of one of the games.
+
+    >>> state = pyspiel.load_game("ludothek_robotory").new_initial_state()
+    >>> state.current_player(), state.action_to_string(24)
+    (0, 'b@a1')
+    """
 
     def __init__(self, game: "LudothekGame") -> None:
         super().__init__(game)
@@ -91,7 +106,14 @@ class LudothekState(pyspiel.State):
 
 
 class Observer:
-    """The planes as a player sees them, and the position as text."""
+    """Observations of a player: planes, and the position as text.
+
+    >>> game = pyspiel.load_game("ludothek_robotory")
+    >>> observer = game.make_py_observer()
+    >>> observer.set_from(game.new_initial_state(), 0)
+    >>> observer.tensor.shape
+    (192,)
+    """
 
     def __init__(self, spec: Specification, params: dict[str, Any] | None) -> None:
         if params:
@@ -109,7 +131,11 @@ class Observer:
 
 
 class LudothekGame(pyspiel.Game):
-    """A game with its players and options; `name` says which of ours."""
+    """A game of OpenSpiel with its number of players and options.
+
+    >>> pyspiel.load_game("ludothek_nexus(players=3)").num_players()
+    3
+    """
 
     name = ""
 
@@ -167,7 +193,12 @@ def _game_type(rules: AnyGame) -> Any:
 
 
 def register() -> None:
-    """Make the games known to pyspiel; importing this module does so."""
+    """Register the games with pyspiel. Importing this module does so.
+
+    >>> register()
+    >>> "ludothek_nexus" in pyspiel.registered_names()
+    True
+    """
     known = set(pyspiel.registered_names())
     for name in GAMES:
         if f"ludothek_{name}" not in known:

@@ -1,4 +1,4 @@
-"""The four games as PettingZoo environments (AEC): `env("nexus", seats=3)`.
+"""PettingZoo environments (AEC) for all four games: `env("nexus", seats=3)`.
 
 Agents are `p1`, `p2`, …. An observation is a dictionary with `observation` (the planes of the
 specification) and `action_mask`; in Splash!, whose actions have parts, it is an array, and the mask
@@ -31,12 +31,24 @@ def env(
     options: Mapping[str, str] | None = None,
     render_mode: str | None = None,
 ) -> "AECEnv[Agent, Any, Any]":
-    """A game as an environment, which also says when its methods are called out of order."""
+    """A game as an environment, wrapped so that methods called out of order are reported.
+
+    >>> game = env("nexus", seats=3)
+    >>> game.reset(seed=1)
+    >>> game.agent_selection
+    'p1'
+    """
     return OrderEnforcingWrapper(raw_env(game, seats, options, render_mode))
 
 
 class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
-    """The same without the wrapper."""
+    """The environment without the wrapper that checks the order of calls.
+
+    >>> game = raw_env("robotory")
+    >>> game.reset(seed=1)
+    >>> game.agent_selection, game.possible_agents
+    ('p1', ['p1', 'p2'])
+    """
 
     def __init__(
         self,

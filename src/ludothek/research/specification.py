@@ -32,7 +32,11 @@ VERSIONS: Final = {"repulso": 1, "robotory": 1, "nexus": 1, "splash": 1}  # of t
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """One plane of an observation: what its bytes say, and how large they get."""
+    """One plane of an observation: its meaning and its largest value.
+
+    >>> specification("robotory").planes[0]
+    Plane(name='white discs', high=1)
+    """
 
     name: str
     high: int = 1  # from 0 up to this one
@@ -40,7 +44,12 @@ class Plane:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """A run of actions: `first` is the number of the first one."""
+    """A range of actions: `number` of them, from the action `first` on.
+
+    >>> runs = specification("robotory").actions
+    >>> runs[0].name, runs[0].first, runs[0].number
+    ('white disc', 0, 24)
+    """
 
     name: str
     first: int
@@ -50,9 +59,12 @@ class Actions:
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A renaming under which the rules stay the same, for features and policy outputs.
+    """A symmetry of the rules as permutations of features and policy outputs.
 
-    `turned[i] = features[inputs[i]]`, and likewise for what stands at the outputs.
+    `turned[i] = features[inputs[i]]`, and likewise for the outputs.
+
+    >>> len(specification("robotory").symmetries)
+    2
     """
 
     inputs: NDArray[np.int32]

@@ -1,4 +1,4 @@
-"""Game records as data: who played what, with comments and variations, and how it ended.
+"""Game records as data: players, decisions with comments and variations, and the result.
 
 No files and no server: text in, text out.
 
@@ -30,7 +30,13 @@ Place = str | int  # what is wrong: a header's name, or a decision's number, fro
 
 
 class RecordError(LudothekError):
-    """A record that cannot be taken; read from a text, it knows line and column, from 1."""
+    """An invalid record. If it was read from text, `line` and `column` (from 1) say where.
+
+    >>> from ludothek.games.record.text import parse_record
+    >>> parse_record("Game: chess")
+    Traceback (most recent call last):
+    ludothek.games.record.RecordError: line 1, column 12: the header 'Rules' is missing
+    """
 
     def __init__(
         self,
@@ -54,7 +60,11 @@ class RecordError(LudothekError):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision that was taken, and what is said about it."""
+    """A decision in a record, with its comment and variations.
+
+    >>> Decision("b@c3", "a good start").text
+    'b@c3'
+    """
 
     text: str
     comment: str = ""
@@ -63,7 +73,11 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Decisions one after the other."""
+    """A sequence of decisions.
+
+    >>> Line.of(["b@c3", "b@c2"]).decisions[1]
+    Decision(text='b@c2', comment='', variations=())
+    """
 
     decisions: tuple[Decision, ...] = ()
     comment: str = ""  # before the first decision
@@ -76,7 +90,12 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played."""
+    """The record of a game.
+
+    >>> record = Record("robotory", load("robotory").setup(), ("Ada", "Bo"), Line.of(["b@c3"]))
+    >>> record.version, record.moves
+    (1, ('b@c3',))
+    """
 
     game: str  # its name in the registry
     setup: Setup
@@ -98,7 +117,13 @@ class Record:
 
 
 def replay(record: Record, ply: int | None = None) -> Any:
-    """The state after `ply` decisions of the main line; None: after all of them."""
+    """The state after `ply` decisions of the main line; None: after all of them.
+
+    >>> game = load("robotory")
+    >>> record = Record("robotory", game.setup(), ("Ada", "Bo"), Line.of(["b@c3", "b@c2"]))
+    >>> replay(record, 0) == game.initial(), game.to_move(replay(record))
+    (True, 1)
+    """
     length = len(record.line.decisions)
     target = length if ply is None else ply
     if not 0 <= target <= length:
@@ -107,7 +132,12 @@ def replay(record: Record, ply: int | None = None) -> Any:
 
 
 def plies(record: Record) -> Iterator[tuple[int, Any, Any]]:
-    """(ply, state, move taken there) along the main line; the last state comes with None."""
+    """(ply, state, move taken there) along the main line; the last state comes with None.
+
+    >>> record = Record("robotory", load("robotory").setup(), ("Ada", "Bo"), Line.of(["b@c3"]))
+    >>> [(ply, str(move)) for ply, _, move in plies(record)]
+    [(0, 'b@c3'), (1, 'None')]
+    """
     game = load(record.game)
     state = start_state(record)
     for ply, text in enumerate(record.moves):
@@ -119,7 +149,12 @@ def plies(record: Record) -> Iterator[tuple[int, Any, Any]]:
 
 
 def start_state(record: Record) -> Any:
-    """The state before the first decision."""
+    """The state before the first decision.
+
+    >>> game = load("robotory")
+    >>> start_state(Record("robotory", game.setup(), ("Ada", "Bo"))) == game.initial()
+    True
+    """
     game = load(record.game)
     if record.start is None:
         return game.start(record.setup)
@@ -127,26 +162,47 @@ def start_state(record: Record) -> Any:
 
 
 def start_text(game: AnyGame, setup: Setup, version: int, written: str | None) -> str | None:
-    """The position text a record begins with; one of a former version as it is written today."""
+    """The position a record starts from; one of an earlier version as it is written today.
+
+    >>> game = load("robotory")
+    >>> start_text(game, game.setup(), game.version, None) is None
+    True
+    """
     if written is None or version == game.version:
         return written
     return game.format_position(game.former_position(written, setup))
 
 
 def play_text(game: AnyGame, state: Any, text: str) -> tuple[Any, Any]:
-    """The decision a text means and the state it leads to."""
+    """The move that a text means, and the state after it.
+
+    >>> game = load("robotory")
+    >>> move, after = play_text(game, game.initial(), "b@c3")
+    >>> str(move), game.to_move(after)
+    ('b@c3', 2)
+    """
     move = game.notation.parse_move(text)
     return move, game.play(state, move)
 
 
 def format_result(result: Outcome | None) -> str:
-    """`p1win lid-empty`, `draw agreed`, or `unfinished`."""
+    """The result as text.
+
+    >>> format_result(None), format_result(Outcome((1,), "lid-empty"))
+    ('unfinished', 'p1win lid-empty')
+    """
     return f"{result.text} {result.reason}" if result else "unfinished"
 
 
 @contextmanager
 def blaming(place: Place, text: str = "") -> Iterator[None]:
-    """Turn any other error of this project into a `RecordError` about a place."""
+    """A context in which other errors of this package become a `RecordError` about a place.
+
+    >>> with blaming("Game"):
+    ...     load("chess")
+    Traceback (most recent call last):
+    ludothek.games.record.RecordError: header Game: no game is named 'chess'
+    """
     try:
         yield
     except RecordError:

@@ -1,4 +1,4 @@
-"""Is a record sound? A known game and setup, legal decisions, a result the rules agree with."""
+"""Validation of records: game and setup, legality of every decision, agreement of the result."""
 
 import re
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""The grammar of records as text: headers, words, comments and variations, without meaning.
+"""The grammar of text records: headers, words, comments and variations, without their meaning.
 
 `read_sheet` turns a text into a `Sheet`, which knows where everything stands.
 """

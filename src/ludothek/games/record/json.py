@@ -1,4 +1,4 @@
-"""Records as JSON lines for data sets: one record, one line of ASCII.
+"""Records as JSON lines for data sets: one record on one line of ASCII.
 
     {"game": "robotory", "rules": 1, "seats": 2, "options": {"end": "colour"},
      "names": ["Ada", "Bo"], "date": null, "start": null,
@@ -41,7 +41,13 @@ _KEYS: Final = (
 
 
 def to_json(record: Record) -> str:
-    """The one canonical line of a sound record, without a line break."""
+    """The canonical line of a valid record, without a line break.
+
+    >>> from ludothek.games.record import Line, Record
+    >>> setup = load("robotory").setup()
+    >>> to_json(Record("robotory", setup, ("Ada", "Bo"), Line.of(["b@c3"])))[:40]
+    '{"game":"robotory","rules":1,"seats":2,"'
+    """
     check(record)
     values: tuple[Json, ...] = (
         record.game,
@@ -60,7 +66,13 @@ def to_json(record: Record) -> str:
 
 
 def from_json(line: str) -> Record:
-    """Read a record, strictly: no key and no kind of value but those above."""
+    """Parse a record strictly: exactly the keys and types above.
+
+    >>> from ludothek.games.record import Line, Record
+    >>> record = Record("robotory", load("robotory").setup(), ("Ada", "Bo"), Line.of(["b@c3"]))
+    >>> from_json(to_json(record)) == record
+    True
+    """
     values = _object(_loaded(check_size(line)), _KEYS, "a record")
     with blaming("Game"):
         game = load(_typed(values["game"], str, "game"))

@@ -1,4 +1,4 @@
-"""Records as text a person can read and type: headers, then the decisions turn by turn.
+"""Records as human-readable text: headers, then the decisions turn by turn.
 
     Game: robotory
     Rules: 1
@@ -33,7 +33,13 @@ WIDTH: Final = 100  # of a line of decisions; a longer word stands alone
 
 
 def format_record(record: Record) -> str:
-    """The one canonical text of a sound record."""
+    """The canonical text of a valid record.
+
+    >>> setup = load("robotory").setup()
+    >>> text = format_record(Record("robotory", setup, ("Ada", "Bo"), Line.of(["b@c3", "b@c2"])))
+    >>> text.splitlines()[-1]
+    '1. b@c3 2. b@c2 unfinished'
+    """
     turns = iter(check(record))
     words = [*_line_words(record.line, turns), last_word(record.result)]
     lines = [f"{name}: {value}" for name, value in _headers(record)]
@@ -41,7 +47,12 @@ def format_record(record: Record) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record, strictly; a `RecordError` knows line and column."""
+    """Parse a record strictly. A `RecordError` has line and column.
+
+    >>> record = Record("robotory", load("robotory").setup(), ("Ada", "Bo"))
+    >>> parse_record(format_record(record)) == record
+    True
+    """
     sheet = read_sheet(check_size(text).replace("\r\n", "\n"))
     try:
         record = _record(sheet)
