@@ -1,5 +1,5 @@
-// The core as Python sees it. Texts and numbers go in and out; the typed face over it is
-// ludothek.engine.core.
+// The Python module of the core (nanobind): texts and numbers in and out. ludothek.engine.core adds
+// types.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>

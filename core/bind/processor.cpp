@@ -1,4 +1,4 @@
-// What kind of processor this is, as a module of its own: Python asks it before it loads a build of
+// Detection of the processor kind, as a separate module: Python calls it before it loads a build of
 // the core.
 #include <Python.h>
 

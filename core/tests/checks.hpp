@@ -1,5 +1,5 @@
-// What every game must hold in the core, as checks that any game can be run through. The lockstep
-// test compares with the Python rules; here the core is compared with itself, under sanitizers.
+// Checks of the core that every game must pass. The lockstep test compares with the Python rules;
+// here the core is compared with itself, under sanitizers.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-"""Who comes next: the one place where waiting jobs are put in order.
+"""The order of waiting jobs: urgency, length, and the debts of people and addresses.
 
 A job gets a due time when it is handed in, and the job that is due first comes next. It is due the
 later, the less urgent it is, the longer it will take, and the more computing its owner and the

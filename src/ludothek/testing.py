@@ -1,4 +1,4 @@
-"""The contract every game keeps, as a suite that any game can be run through.
+"""The contract test suite that any game can be run through.
 
     from ludothek.testing import Contract
 

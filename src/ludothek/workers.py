@@ -1,4 +1,4 @@
-"""Worker processes for what must not block: text jobs in, text answers out.
+"""A pool of worker processes: text jobs in, text answers out.
 
     with Pool(think, size=2, fallback=guess) as pool:
         ticket = pool.submit(job, seconds=1.0, demand=Demand(Client("Ada")))

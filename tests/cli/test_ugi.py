@@ -285,11 +285,11 @@ def test_what_is_certain_is_said(engine: Engine) -> None:
 def test_a_search_without_end_waits_for_stop_even_with_nothing_to_think_about() -> None:
     output: Queue[str] = Queue()
     ugi = Ugi(ROBOTORY, ROBOTORY.setup(), output.put)
-    ugi.hear("setoption name Player value random")
-    ugi.hear("go infinite")
+    ugi.handle("setoption name Player value random")
+    ugi.handle("go infinite")
     time.sleep(0.05)
     assert output.empty()
-    ugi.hear("stop")
+    ugi.handle("stop")
     assert output.get(timeout=PATIENCE).startswith("bestmove ")
 
 
@@ -460,7 +460,7 @@ class Nearby(Engine):
         self.send("quit")
 
     def send(self, line: str) -> None:
-        self._ugi.hear(line)
+        self._ugi.handle(line)
 
 
 @pytest.mark.parametrize("name", names())
@@ -529,7 +529,7 @@ def test_the_talk_in_the_documentation_goes_as_it_is_written() -> None:
         mark, _, text = line.partition(" ")
         if mark == ">":
             assert output.empty()
-            assert ugi.hear(text) == (text != "quit")
+            assert ugi.handle(text) == (text != "quit")
         elif text != "…":
             answer = output.get(timeout=PATIENCE)
             while answer.startswith("info ") and not text.startswith("info "):

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from sqlalchemy import URL
 
-from ludothek.server.storage.notices import PAUSE, Hear
+from ludothek.server.storage.postgres_listener import PAUSE, Handlers
 from tests.simulation.fakes.event_loop import CURRENT, Loop, Process
 from tests.simulation.scenario import Faults, Scenario
 
@@ -88,15 +88,15 @@ class Notices:
 
     def __init__(self, world: World) -> None:
         self._world = world
-        self._listening: dict[asyncio.Event, tuple[Process | None, Hear]] = {}
+        self._listening: dict[asyncio.Event, tuple[Process | None, Handlers]] = {}
         self._arrival: dict[asyncio.Event, float] = {}
 
-    async def listen(self, _url: URL, hear: Hear, resumed: Callable[[], None]) -> None:
-        """As `storage.notices.listen` does."""
+    async def listen(self, _url: URL, handlers: Handlers, resumed: Callable[[], None]) -> None:
+        """As `storage.postgres_listener.listen` does."""
         while True:
             cut = asyncio.Event()
             await self._world.pause(0.001, 0.01)
-            self._listening[cut] = CURRENT.get(), hear
+            self._listening[cut] = CURRENT.get(), handlers
             resumed()
             await cut.wait()
             await asyncio.sleep(PAUSE)
@@ -104,12 +104,12 @@ class Notices:
     def send(self, channel: str, text: str) -> None:
         """To everybody who listens now."""
         world = self._world
-        for cut, (process, hear) in list(self._listening.items()):
-            if channel in hear:
+        for cut, (process, handlers) in list(self._listening.items()):
+            if channel in handlers:
                 soon = world.now() + world.random.uniform(0.0005, 0.01)
                 arrival = self._arrival[cut] = max(soon, self._arrival.get(cut, 0.0))
                 world.loop.call_at(
-                    arrival, self._arrive, cut, hear[channel], text,
+                    arrival, self._arrive, cut, handlers[channel], text,
                     context=world.loop.within(process),
                 )  # fmt: skip
 
@@ -122,6 +122,6 @@ class Notices:
                 context = self._world.loop.within(process)
                 self._world.loop.call_later(delay, cut.set, context=context)
 
-    def _arrive(self, cut: asyncio.Event, hear: Callable[[str], None], text: str) -> None:
+    def _arrive(self, cut: asyncio.Event, handle: Callable[[str], None], text: str) -> None:
         if cut in self._listening:
-            hear(text)
+            handle(text)

@@ -1,4 +1,4 @@
-/** The names under which the build has put the parts of the pack. */
+/** Types of the virtual modules that the build provides for the pack. */
 declare module 'virtual:pack' {
   const pack: { readonly python: string; readonly files: Readonly<Record<string, string>> }
   export default pack

@@ -1,4 +1,4 @@
-/** Every fixture on a board, for whoever draws one: `npm run dev`, then /workshop.html. */
+/** A development page with every fixture on its board: `npm run dev`, then /workshop.html. */
 
 import { mount } from 'svelte'
 import './games/boards.css'

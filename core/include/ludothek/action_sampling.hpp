@@ -1,5 +1,5 @@
-// What a learner does with an array of logits: choose legal actions, and say how likely they were. All
-// sums are made in a fixed order, so that a seed gives the same actions on every processor.
+// Sampling of legal actions from logits, and their log-probabilities. All sums are made in a fixed
+// order, so that a seed gives the same actions on every processor.
 #pragma once
 
 #include <algorithm>

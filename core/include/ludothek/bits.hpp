@@ -1,4 +1,4 @@
-// Sets of small numbers as 64 bits: a board's squares, hexes or rings.
+// Bit sets of up to 64 small numbers: squares, hexes or rings of a board.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What standard libraries and compilers do differently, done the same everywhere: the order of equal
-// items in a sort, and the exponential function. Decisions for a seed depend on both.
+// A stable sort and an exponential function that give the same results with every compiler and
+// standard library. Decisions for a seed depend on both.
 #pragma once
 
 #include <algorithm>

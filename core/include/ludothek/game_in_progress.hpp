@@ -1,4 +1,5 @@
-// A game in progress, whatever the game: what a caller steps decision by decision.
+// A game in progress behind a type that does not name the game: a caller steps it decision by
+// decision.
 #pragma once
 
 #include <algorithm>

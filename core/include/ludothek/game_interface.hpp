@@ -1,5 +1,5 @@
-// A game as a value: everything a caller can ask for, behind types that do not name the game. In a
-// browser (wasm) nobody trains: there are no batches and no self-play.
+// A game as a value: a table of everything that callers can request, in types that do not name the
+// game. In a browser (wasm) there are no batches and no self-play.
 #pragma once
 
 #include <memory>

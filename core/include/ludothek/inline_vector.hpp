@@ -1,4 +1,4 @@
-// A list of at most so many items that needs no memory of its own, and copies only what it holds.
+// A vector with a fixed capacity and inline storage, which copies only its elements.
 #pragma once
 
 #include <algorithm>

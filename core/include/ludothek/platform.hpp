@@ -1,5 +1,5 @@
-// What the core wants from the system it runs on: zeroed memory and a clock. In a browser (wasm) there
-// is no operating system: memory is that of the module, and what embeds the core tells it the time.
+// What the core needs from the system: zeroed memory and a clock. In a browser (wasm) there is no
+// operating system: memory is that of the module, and the embedding program provides the time.
 #pragma once
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// What kind of processor this is: "v4" or "v3", the levels of the x86-64 ABI whose wide instructions
-// the core has builds for, or else "baseline". What includes this is compiled for the oldest kind.
+// The processor kind: "v4" or "v3", the x86-64 levels for which the core has builds, or else
+// "baseline". Whatever includes this is compiled for the oldest kind.
 #pragma once
 
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-// Random numbers that are the same everywhere for the same seed, and the mixer hashes are made of.
+// A reproducible random number generator, and the mixing function of hashes.
 #pragma once
 
 #include <cstdint>

@@ -25,7 +25,7 @@
 #include "ludothek/search/evaluator.hpp"
 #include "ludothek/search/tree_report.hpp"
 #include "ludothek/search/tree.hpp"
-#include "ludothek/search/worker.hpp"
+#include "ludothek/search/mcts.hpp"
 #include "ludothek/thread_pool.hpp"
 
 namespace ludothek {

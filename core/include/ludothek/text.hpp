@@ -1,4 +1,4 @@
-// Reading a text from left to right. Nothing throws: a reader that failed stays failed.
+// A text parser without exceptions: a reader that failed stays failed.
 #pragma once
 
 #include <string>

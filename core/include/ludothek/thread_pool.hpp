@@ -1,4 +1,4 @@
-// Threads that wait for work and share it out: for many small jobs in a row.
+// A thread pool for many small tasks in a row.
 #pragma once
 
 #include <atomic>

@@ -1,1 +1,1 @@
-"""The command `ludothek`: play, replay, analyse, serve, ladder, rules, UGI. It knows no rule."""
+"""The command line program `ludothek`. It contains no rules of any game."""

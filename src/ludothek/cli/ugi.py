@@ -86,7 +86,7 @@ class Ugi:
             "fen": self._fen,
         }
 
-    def hear(self, line: str) -> bool:
+    def handle(self, line: str) -> bool:
         """Obey one line; False when it says `quit`."""
         words = line.split()
         if words[:1] == ["quit"]:
@@ -244,7 +244,7 @@ def serve(
 
     engine = Ugi(game, setup, say, network)
     for line in stdin:
-        if not engine.hear(line):
+        if not engine.handle(line):
             break
     engine.finish()
 

@@ -1,4 +1,4 @@
-"""Stands for the build of the core that runs here; its types are in `_core.pyi`."""
+"""Alias for the build of the compiled core that was loaded; its types are in `_core.pyi`."""
 
 import sys
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The core in a browser: the same module as the compiled ones, over a core that is wasm.
+"""The compiled core in a browser: the interface of the native module over a wasm module.
 
 Python runs in Pyodide there, and the core is a second wasm module beside it; `ludothek_core` is the
 bridge (`web/src/local/core.ts`). It takes a request of plain text, as `core/wasm/module.cpp` reads
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 if TYPE_CHECKING:
     from ludothek.engine._core import AnalysisData, LineData
 
-Asked = Callable[[], bool]
-Told = Callable[[str], None]
+StopCallback = Callable[[], bool]
+ReportCallback = Callable[[str], None]
 
 
 class Bridge(Protocol):
@@ -26,7 +26,7 @@ class Bridge(Protocol):
     def call(self, request: str) -> str:
         """The answer to a request."""
 
-    def search(self, request: str, stopped: Asked, report: Told) -> str:
+    def search(self, request: str, stopped: StopCallback, report: ReportCallback) -> str:
         """The same for one that takes long: it asks whether to stop, and tells what is known."""
 
     def weights(self, numbers: memoryview) -> None:
@@ -193,7 +193,7 @@ class Searcher(_Object):
         play: Play,
         options: SearchOptions,
         stop: Stop,
-        stopped: Asked | None,
+        stopped: StopCallback | None,
         on_info: "Callable[[AnalysisData], None] | None",
         evaluator: object,
         network: Network | None,
@@ -210,7 +210,7 @@ class Searcher(_Object):
         )
 
     def solve(
-        self, play: Play, options: SearchOptions, stop: Stop, stopped: Asked | None
+        self, play: Play, options: SearchOptions, stop: Stop, stopped: StopCallback | None
     ) -> tuple[int, int, bool, list[str], int] | None:
         """The exact value of a position, or None."""
         listener = _Listener(stop, stopped, None)
@@ -224,7 +224,7 @@ class _Listener:
     def __init__(
         self,
         stop: Stop,
-        stopped: Asked | None,
+        stopped: StopCallback | None,
         on_info: "Callable[[AnalysisData], None] | None",
     ) -> None:
         self._stop, self._stopped, self._on_info = stop, stopped, on_info

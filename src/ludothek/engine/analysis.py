@@ -1,4 +1,4 @@
-"""Analysis: the best lines of a position, and what each decision of a game gave away.
+"""Analysis: the best lines of a position, and a review of each decision of a game.
 
 >>> analysis = analyse("robotory", "R3/5/6/2Ww1/3B p1 w0b2,w2b2 w2b10 -", Limits(nodes=1000))
 >>> analysis.best, analysis.proof

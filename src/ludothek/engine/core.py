@@ -1,4 +1,4 @@
-"""The compiled core, typed: games in progress.
+"""The typed interface of the compiled core: games in progress.
 
 >>> play = begin("robotory")
 >>> play.legal()[:3], play.texts()[:3]

@@ -1,4 +1,4 @@
-"""Which build of the compiled core runs here.
+"""Selection of the build of the compiled core for this processor.
 
 A package for x86-64 has three: `baseline` for any processor, `v3` for those with AVX2, `v4` for
 those with AVX-512. The best one that this processor can run is taken; the variable LUDOTHEK_CPU

@@ -1,4 +1,4 @@
-"""Thinking as text jobs, for worker processes: JSON in, JSON out, plain values only.
+"""Searches and analyses as text jobs for worker processes: JSON in, JSON out.
 
     {"game": "nexus", "position": "…", "level": 5, "seconds": 1, "seed": 7, "want": "move"}
 
@@ -150,7 +150,7 @@ def data_of(analysis: Analysis) -> Data:
     }
 
 
-class _AskedEvent(Event):
+class _CallbackEvent(Event):
     """An event that asks somebody whether it is set; the core looks at it every 10 ms."""
 
     def __init__(self, stopped: Stopped) -> None:
@@ -201,13 +201,13 @@ def _after(name: str, setup: Setup, start: str | None, moves: tuple[str, ...]) -
 def _decide(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
     infos: list[Data] = []
 
-    def hear(known: Analysis) -> None:
+    def on_info(known: Analysis) -> None:
         infos[:] = [_info(known)]
         tell(infos[0])
 
     player = LevelPlayer(job.level, job.seed, job.threads, scale=job.scale)
-    stop = _AskedEvent(stopped)
-    move = player.choose(job.game, job.state, Limits(job.seconds), stop, hear)
+    stop = _CallbackEvent(stopped)
+    move = player.choose(job.game, job.state, Limits(job.seconds), stop, on_info)
     return {"move": str(move), "info": infos[0] if infos else None}
 
 
@@ -219,7 +219,7 @@ def _analyse(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
         lines=job.lines,
         seed=dice(job.seed, job.game, job.state).getrandbits(63),
         threads=job.threads,
-        stop=_AskedEvent(stopped),
+        stop=_CallbackEvent(stopped),
         on_info=lambda known: tell(data_of(known)),
     )
     return data_of(analysis)
@@ -234,7 +234,7 @@ def _review(fields: Mapping[str, Any], stopped: Stopped) -> Data:
     after = expectations(_position(behind)) if behind else reviewer.outcome
     until = monotonic() + fields["slice"]
     reviews: list[Data] = []
-    stop = _AskedEvent(stopped)
+    stop = _CallbackEvent(stopped)
     while ply >= 0 and (not reviews or monotonic() < until):
         known = reviewer.search(ply, stop)
         reviews.append(_reviewed(ply, reviewer.moves, known, after))

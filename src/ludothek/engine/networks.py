@@ -1,4 +1,4 @@
-"""Networks as files: small integer networks that evaluate positions of one game.
+"""Network files: small integer networks that evaluate positions of one game.
 
 A file has three parts: eight bytes that say what it is, a header in JSON on one line, and the
 weights, 16-bit numbers with the low byte first (`core/include/ludothek/nn/network.hpp` tells their

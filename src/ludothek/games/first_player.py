@@ -1,4 +1,4 @@
-"""Who begins. The first seat does, so people are turned round the table until the right one has it.
+"""Choosing the first player. Seat 1 always begins, so people are rotated around the table.
 
 A draw comes from a seed that is kept with the game: anybody can draw again and see the same.
 """

@@ -1,4 +1,4 @@
-"""A hexagonal grid without end, in axial coordinates (q, r)."""
+"""An unbounded hexagonal grid in axial coordinates (q, r)."""
 
 from collections.abc import Callable
 from typing import Final

@@ -1,4 +1,4 @@
-"""What the levels of computers are worth, as measured: `docs/strength.md` has the games behind it.
+"""Measured ratings of the computer levels; `docs/strength.md` has the games behind them.
 
 A rating of 200 more means three wins in four with two seats (the Elo scale). Level 1 has 0.
 """

@@ -1,4 +1,4 @@
-"""A few lines of SVG, shared by the pictures of the games."""
+"""Small SVG helpers, shared by the pictures of the games."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a game says of itself, in a language, in English, or in any language it knows."""
+"""Translated texts of a game, with English as the fallback."""
 
 from collections.abc import Mapping
 from typing import Any

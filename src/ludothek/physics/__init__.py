@@ -1,4 +1,4 @@
-"""The table of Splash!, simulated: poses in, what stands out. It knows no rule."""
+"""The simulated table of Splash!: poses in, outcomes out. It contains no rules."""
 
 from ludothek.physics.table.errors import (
     BadPlacement,

@@ -1,4 +1,4 @@
-"""The simulated table of Splash! and its computer players, as `games.backends` asks for them.
+"""The simulated table and its computer players, as `games.backends` expects them.
 
 The game names this module; worker processes load it.
 """

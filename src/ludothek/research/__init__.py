@@ -1,4 +1,4 @@
-"""For those who study the games: specification, environments, arenas and training.
+"""Research interfaces: specification, environments, arenas, reports, data sets and training.
 
 It does not search itself and knows no server.
 """

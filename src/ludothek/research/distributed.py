@@ -1,4 +1,4 @@
-"""Many text jobs at once: on the cores of this machine, or on the machines of a Ray cluster.
+"""Executing many text jobs: on the cores of this machine, or on a Ray cluster.
 
     for key, answer in Machines(jobs=2).answers(play, {"game 1": job, "game 2": other}):
         ...

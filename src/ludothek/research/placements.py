@@ -1,4 +1,4 @@
-"""Placements on the simulated table as text jobs: how often one stands, and when a tower falls.
+"""Measurements on the simulated table as text jobs: success rates of placements, heights of falls.
 
     {"new": ["P", "flat"], "on": ["L", "flat"], "tower": "PLPLPLPL", "trials": 50}
 

@@ -1,4 +1,4 @@
-"""The match server: matches, seats, clocks, people, live updates, computer players, storage.
+"""The match server: matches, people, clocks, live updates, computer players, storage.
 
 It knows the protocol of a game and no single game, and never searches itself.
 """

@@ -12,8 +12,8 @@ from ludothek.cli.play.effects import Place
 from ludothek.cli.play.loop import Table
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.menu import Menu
-from ludothek.cli.play.opening import Request, open_match
 from ludothek.cli.play.reducer import Session
+from ludothek.cli.play.start import Request, open_match
 from ludothek.cli.splash.table import SplashTable, warning
 from ludothek.games import LudothekError
 from ludothek.games.record import Line

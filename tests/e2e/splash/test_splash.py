@@ -536,7 +536,7 @@ def test_a_diagram_of_the_rules_shows_its_decisions(open_page: Open) -> None:
     expect(figure.locator(".table [data-figure]")).to_have_count(0)
     figure.get_by_role("button", name="Show").click()
     expect(figure.locator(".table [data-figure=Pr]")).to_have_count(1)
-    expect(figure.locator(".said")).not_to_be_empty()
+    expect(figure.locator(".announcement")).not_to_be_empty()
     figure.get_by_role("button", name="Back").click()
     expect(figure.locator(".table [data-figure]")).to_have_count(0)
     expect(page.locator("figure .picture")).to_have_count(13)

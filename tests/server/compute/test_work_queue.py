@@ -16,7 +16,7 @@ from ludothek.server.compute.queued_pool import QueueClient, QueuedPool
 from ludothek.server.live.pubsub import PubSub
 from ludothek.server.storage import work_queue
 from ludothek.server.storage.database import Database
-from ludothek.server.storage.notices import address_of
+from ludothek.server.storage.postgres_listener import address_of
 from ludothek.server.storage.work_queue import WorkQueue, key_of
 from tests.server.clusters import Cluster
 

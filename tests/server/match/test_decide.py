@@ -11,9 +11,9 @@ from ludothek.games.backends import Spot
 from ludothek.server.match.commands import Computer, Decide, Person, Place, Propose, Resign, Settle
 from ludothek.server.match.decide import decide
 from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, GivenUp, Started
+from ludothek.server.match.position_cache import step
 from ludothek.server.match.record_conversion import seat_names
 from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay
-from ludothek.server.match.steps import step
 from tests.server.example_matches import ADA, BO, CY, Scene, computer, duel, in_hand, occupant, plan
 
 

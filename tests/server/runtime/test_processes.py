@@ -211,10 +211,10 @@ def test_what_another_process_tells_is_caught_up_with_at_once(postgres: Cluster)
         await database.open()
         line = TimeLine(database, "first", grace=60, clock=SteppedClock())
         await line.start()
-        line.hear("second", 7_000)
-        line.hear("second", 7_010)
+        line.observe("second", 7_000)
+        line.observe("second", 7_010)
         assert line.now() == 7_010
-        line.hear("second", 6_000)
+        line.observe("second", 6_000)
         assert line.now() == 7_010, "it never runs backwards"
         await database.close()
 

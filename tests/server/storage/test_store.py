@@ -29,7 +29,7 @@ from ludothek.server.runtime.rooms import Matches
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.runtime.time_slicing import STEPS
 from ludothek.server.storage.database import Database, DatabaseError
-from ludothek.server.storage.listing import Listing, Wanted
+from ludothek.server.storage.listing import Listing, MatchFilter
 from ludothek.server.storage.schema import entries, matches
 from ludothek.server.storage.store import Commit, Conflict, Store
 from ludothek.server.wire.views import summary, waiting
@@ -120,7 +120,7 @@ def test_a_match_of_other_rules_says_clearly_that_it_cannot_go_on(
         assert refused.value.code == "rules-version"
         assert "version 99" in str(refused.value)
         await store.retire()
-        listed = (await Listing(store.database).mine(ADA.id, Wanted())).matches
+        listed = (await Listing(store.database).mine(ADA.id, MatchFilter())).matches
         assert [(row.status, row.replayable) for row in listed] == [("abandoned", False)]
 
     _run(new_database(), story)

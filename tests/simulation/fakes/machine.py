@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from ludothek.server.app.environment import Environment
+from ludothek.server.app.platform import Platform
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
 from ludothek.server.live.session import live
@@ -132,7 +132,7 @@ class Machine:
             answer.set_result(result)
 
     async def _main(self) -> None:
-        outside = Environment(
+        platform = Platform(
             clock=self.clock,
             database=lambda _url, _seconds: SimulatedDatabase(self._storage, self._world),
             listen=self._world.notices.listen,
@@ -143,7 +143,7 @@ class Machine:
             collect_garbage=_nothing_to_collect,
         )
         settings = Settings(database="sqlite:///simulated", rate=1000, **self._world.scenario.setup)
-        services = Services(settings, outside)
+        services = Services(settings, platform)
         services.broken = lambda: self._world.complain(f"{self.process.name} broke")
         self.services = services
         try:

@@ -12,7 +12,7 @@ from pgqueuer.domain.types import JobId, QueueEntrypoint
 from sqlalchemy import URL
 
 from ludothek.job_scheduling import DELAYS, Demand, charged
-from ludothek.server.storage.notices import CHANNEL
+from ludothek.server.storage.postgres_listener import CHANNEL
 from ludothek.server.storage.work_queue import STALE, Claimed, WorkKind, WorkQueue, key_of
 from tests.simulation.world import World
 

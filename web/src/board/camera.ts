@@ -1,4 +1,4 @@
-/** The part of an endless table that is seen: fitting, zooming and panning, as plain arithmetic. */
+/** The visible part of an unbounded table: fitting, zooming and panning. Pure functions. */
 
 import type { Box, Point } from './types'
 

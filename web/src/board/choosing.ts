@@ -1,4 +1,4 @@
-/** Choosing a decision by touching spots: a pure state machine over the offered decisions. */
+/** Selection of a decision by clicking spots: a pure state machine over the legal decisions. */
 
 import type { Decision, Spot, Table, View } from './types'
 

@@ -1,4 +1,4 @@
-/** Dragging by pointer over everything that carries `data-spot`, wherever it stands on the page. */
+/** Dragging by pointer over all elements with `data-spot`, anywhere on the page. */
 
 import type { Spot } from './types'
 

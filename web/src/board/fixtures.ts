@@ -1,4 +1,4 @@
-/** Scenes written by `python -m tests.e2e.fixtures.boards`, for tests. */
+/** Test fixtures written by `python -m tests.e2e.fixtures.boards`. */
 
 import nexus from './fixtures/nexus.json'
 import repulso from './fixtures/repulso.json'

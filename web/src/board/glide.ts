@@ -1,4 +1,4 @@
-/** Moves a drawn thing to its pose, the way things of its kind move on a table. */
+/** Animation of a drawn thing to its new pose, in the manner of its kind. */
 
 import type { How, Motion, Pose } from './types'
 

@@ -1,4 +1,4 @@
-/** Plane geometry for every board: turning it, and walking over it with the arrow keys. */
+/** Plane geometry of boards: rotation, and navigation with the arrow keys. */
 
 import type { Box, Cell, Point, Spot } from './types'
 

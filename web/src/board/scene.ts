@@ -1,4 +1,4 @@
-/** What lies on the table, thing by thing, and the frames through which it changes. */
+/** The things on a table, and the animation frames through which it changes. */
 
 import type { GameEvent, How, Item, Motion, Spot, Table, Thing, View } from './types'
 

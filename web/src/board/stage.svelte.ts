@@ -1,4 +1,4 @@
-/** A table on the page: what is shown, what is being touched, and what is just moving. */
+/** The state of a board on the page: what is shown, touched and being animated. */
 
 import {
   aimed,

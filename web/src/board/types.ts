@@ -1,4 +1,4 @@
-/** The nouns of a board. Nothing here knows a rule: legal decisions come with every view. */
+/** The types of a board. Nothing here knows a rule: legal decisions come with every view. */
 
 export type Seat = number // 1, 2, …
 export type Spot = string // a place that can be touched: "c4", "0,-1", "p1:stone", "stop"

@@ -1,4 +1,4 @@
-/** A window over an endless table that follows it, until somebody moves it by hand. */
+/** A viewport over an unbounded table, which follows it until the user pans. */
 
 import { untrack } from 'svelte'
 import { between, fitted, near, panned, zoomed } from './camera'

@@ -1,4 +1,4 @@
-/** The boards of the games, each loaded when it is needed. */
+/** Lazy loading of the games' boards. */
 
 import type { Component } from 'svelte'
 import type { Stage } from '../board/stage.svelte'

@@ -1,4 +1,4 @@
-/** The rules pages, their diagrams and the lessons, loaded when they are read. */
+/** Lazy loading of rules pages, diagrams and lessons. */
 
 import credits from '../content/credits.json'
 import type { GameEvent, Spot, View } from '../board/types'

@@ -1,4 +1,4 @@
-/** Decisions of a diagram, shown one after the other at the touch of a button. */
+/** Playback of the decisions of a diagram, one per click. */
 
 type Shown = (at: number) => Promise<void> | void
 

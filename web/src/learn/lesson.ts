@@ -1,4 +1,4 @@
-/** Whether a task of a lesson is done, and how the other side replies in it. */
+/** Evaluation of a lesson's task, and the replies of the other side. */
 
 import type { GameEvent, View } from '../board/types'
 import type { Goal, Held, Limits, Task } from './content'

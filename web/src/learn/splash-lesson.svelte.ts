@@ -1,11 +1,11 @@
-/** A try at a task of Splash!: by the rules, or with a piece on the simulated table. */
+/** An attempt at a task of Splash!: by the rules, or on the simulated table. */
 
 import type { GameEvent } from '../board/types'
 import { attempt } from '../lib/attempt'
 import type { Held, Task } from './content'
 import { reached, reply } from './lesson'
 import { placeAnywhere, tryAnywhere } from '../net/backend'
-import type { Knock } from '../splash/motion/knocks'
+import type { Knock } from '../splash/motion/impacts'
 import type { Layout, Motion } from '../splash/motion/motion'
 import type { Pose } from '../splash/geometry/space'
 import { SplashTable } from '../splash/state/table.svelte'

@@ -1,4 +1,4 @@
-/** Doing what the server may refuse. */
+/** Calling the server and handling its refusals. */
 
 import { Refusal } from '../net/api'
 import type { Problem } from '../wire.gen'

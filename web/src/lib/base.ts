@@ -1,4 +1,4 @@
-/** Where the page lies, and where its server is: read from the document, so that no build knows. */
+/** The base URL of the page and of its server, read from the document. */
 
 /** The folder of the page, as `/` or `/ludothek/`: the manifest lies there. */
 export const BASE = folder(document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href)

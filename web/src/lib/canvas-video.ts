@@ -1,4 +1,4 @@
-/** Records what is drawn on a canvas as a film. */
+/** Recording of a canvas as a video. */
 
 // WebM wherever it can be written; older browsers of one maker know MP4 only.
 const KINDS = ['video/webm;codecs=vp9', 'video/webm', 'video/mp4']

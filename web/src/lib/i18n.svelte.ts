@@ -1,4 +1,4 @@
-/** The language of the page: its own messages, and the words of the games. */
+/** Internationalisation: the language of the page, its messages, and the words of the games. */
 
 import type en from '../messages/en.json'
 import { settings, type Language } from './settings.svelte'

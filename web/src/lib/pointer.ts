@@ -1,4 +1,4 @@
-/** Whether a mouse moved, and not what lies under it. */
+/** Whether the mouse moved, as opposed to an element moving under it. */
 export function moved({ movementX, movementY }: MouseEvent): boolean {
   return movementX !== 0 || movementY !== 0
 }

@@ -1,4 +1,4 @@
-/** Addresses of pages: matching them, and going from one to the next without loading anew. */
+/** The router: matching addresses, and navigation without reloading. */
 
 import { addressOf, pathOf } from './addresses'
 import { BASE, STATIC } from './base'

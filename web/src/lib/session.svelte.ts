@@ -1,4 +1,4 @@
-/** Who we are to the server; nobody, until something is to be played. */
+/** The current identity at the server; none until something is played. */
 
 import { api, Refusal } from '../net/api'
 import { line } from '../net/socket.svelte'

@@ -1,4 +1,4 @@
-/** What somebody likes, kept in the browser. */
+/** User settings, stored in the browser. */
 
 import { kept } from './kept'
 

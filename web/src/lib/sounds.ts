@@ -1,4 +1,4 @@
-/** Soft sounds made on the spot: wood, steel and glass. Silent until asked for. */
+/** Synthesised sounds of wood, steel and glass. Off by default. */
 
 import type { How } from '../board/types'
 import { settings } from './settings.svelte'

@@ -1,4 +1,4 @@
-/** Short messages that go away by themselves. */
+/** Toasts: short messages that disappear by themselves. */
 
 export interface Toast {
   readonly id: number

@@ -1,4 +1,4 @@
-/** The page's side of the worker that holds local matches: a line and requests, as of a server. */
+/** The page's client of the local-match worker: the same messages and requests as of a server. */
 
 import { t } from '../lib/i18n.svelte'
 import { settings } from '../lib/settings.svelte'
@@ -6,7 +6,7 @@ import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
 import type { ClientMessage, NewMatch, Problem, ServerMessage } from '../wire.gen'
-import { begun, forgetBegun, keepBegun } from './begun'
+import { begun, forgetBegun, keepBegun } from './pending-matches'
 import { beginning, starting, type Start } from './first-view'
 import { newId } from './ids'
 import { store, type About } from './storage/store'

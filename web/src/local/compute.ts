@@ -1,7 +1,7 @@
-/** The worker that computes: text jobs in, answers out, one after the other. */
+/** The computing worker: text jobs in, answers out, one at a time. */
 
-import { Engine } from './engine'
-import { packed } from './files'
+import { Engine } from './python-jobs'
+import { packed } from './pack-files'
 
 let engine: Promise<Engine> | null = null
 

@@ -1,4 +1,4 @@
-/** The compiled core as wasm: requests of plain text in, answers of plain text out. */
+/** The compiled core as wasm: text requests in, text answers out. */
 
 export type Stopped = () => boolean
 export type Progress = (known: string) => void

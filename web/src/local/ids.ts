@@ -1,4 +1,4 @@
-/** Names of matches that live in this browser; a server's are hexadecimal. */
+/** Ids of local matches; those of a server are hexadecimal. */
 
 const PREFIX = 'local'
 const BYTES = 6

@@ -1,4 +1,4 @@
-/** Jobs for the worker that computes: the most urgent first, one at a time. */
+/** The job queue of the computing worker: the most urgent job first, one at a time. */
 
 /** What of a worker is used. */
 export type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>

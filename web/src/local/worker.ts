@@ -1,12 +1,10 @@
-/**
- * The worker that holds local matches: Python decides, IndexedDB keeps, another worker computes.
- */
+/** The local-match worker: Python decides, IndexedDB stores, another worker computes. */
 
 import type { PyodideAPI } from 'pyodide'
 import type { ClientMessage, Problem, ServerMessage } from '../wire.gen'
 import { asStoreError, type StoreError } from './storage/database'
-import { startPython } from './engine'
-import { packed } from './files'
+import { startPython } from './python-jobs'
+import { packed } from './pack-files'
 import { JobQueue } from './queue'
 import { store, type About, type Json } from './storage/store'
 

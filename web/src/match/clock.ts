@@ -1,4 +1,4 @@
-/** Clocks as they are shown. */
+/** Formatting of clocks. */
 
 import type { ClockInfo } from '../wire.gen'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { View } from '../board/types'
-import { glance, reasonOf, recallable, topicAt, wanted } from './coach'
+import { roughValue, reasonOf, recallable, topicAt, wanted } from './coach'
 
 const TOPICS = [
   { kinds: ['piece'], points: [], moments: [] },
@@ -31,12 +31,12 @@ test('a turn is about a topic that has to be shown as soon as the rules offer it
   expect(wanted(TOPICS, { 0: 2 }, 'piece', [piece!, stone!])).toEqual([])
 })
 
-test('at a glance own clusters count for more than the others, and robots at home for all', () => {
-  const of = (board: unknown) => glance(view(board), 1)
+test('at a rough look own clusters count for more than the others, and robots at home for all', () => {
+  const of = (board: unknown) => roughValue(view(board), 1)
   const groups = (...counts: number[]) => ({ groups: counts.map((count) => ({ count })) })
   expect(of(groups(2, 3))).toBeGreaterThan(of(groups(3, 4)))
   expect(of({ at_home: [2, 1] })).toBeGreaterThan(of({ at_home: [1, 2] }))
-  expect(glance({ ...view({}), outcome: { winners: [2], reason: '' } }, 1)).toBeLessThan(0)
+  expect(roughValue({ ...view({}), outcome: { winners: [2], reason: '' } }, 1)).toBeLessThan(0)
 })
 
 test('a reason names the places and the robots it is about', () => {

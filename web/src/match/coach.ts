@@ -1,4 +1,4 @@
-/** A coached first game: which rule a turn teaches, and why a turn is suggested. */
+/** The coach of a first game: which rule a turn teaches, and the reason of a suggestion. */
 
 import type { Decision, GameEvent, View } from '../board/types'
 import type { Topic } from '../learn/content'
@@ -67,8 +67,8 @@ interface Counted {
   readonly tower?: readonly string[] // Splash!
 }
 
-/** How good a position is for a seat, as far as a first glance tells. */
-export function glance({ board, outcome }: View, seat: number): number {
+/** How good a position is for a seat, as a rough estimate. */
+export function roughValue({ board, outcome }: View, seat: number): number {
   const me = seat - 1
   if (outcome) return outcome.winners.includes(seat) ? 100 : -100
   const { groups, at_home: home, stocks } = board as Counted

@@ -1,4 +1,4 @@
-/** The coach of a match: looks at each turn of the learner, and remembers what was taught. */
+/** The coach's state in a match: the topic of each turn, and the topics covered so far. */
 
 import type { Decision, View } from '../board/types'
 import type { Topic } from '../learn/content'
@@ -6,7 +6,7 @@ import { change, settings } from '../lib/settings.svelte'
 import { backendOf } from '../net/backend'
 import type { Evaluation, Happened, MatchInfo } from '../wire.gen'
 import { advice } from './hint'
-import { glance, reasonOf, recallable, topicAt, wanted, type Reason } from './coach'
+import { roughValue, reasonOf, recallable, topicAt, wanted, type Reason } from './coach'
 
 const TRIES = 120 // positions looked at for a turn that shows a rule
 
@@ -129,12 +129,12 @@ export class Coaching {
       const after = (await backendOf(this.match).attempt(trial)).view as View
       const over = after.to_move !== seat || !!after.outcome
       if (over || after.legal.some(({ kind }) => kind === 'stop')) {
-        const value = glance(after, seat) + (line.length > 1 ? 0.05 : 0)
+        const value = roughValue(after, seat) + (line.length > 1 ? 0.05 : 0)
         if (!best || value > best.value) best = { line, value }
       }
       if (!over) lines.unshift(...after.legal.map(({ text }) => [...line, text]))
     }
-    return best && best.value >= glance(view, seat) - 1 ? best.line : null
+    return best && best.value >= roughValue(view, seat) - 1 ? best.line : null
   }
 
   /** As much of a line as the seat to decide does itself, and where that leads. */

@@ -1,4 +1,4 @@
-/** A turn that is tried out but not sent yet: kept, so that a reload does not lose it. */
+/** Drafts: a turn that is tried out but not sent, stored so that a reload keeps it. */
 
 import { kept, keptForTab, type Texts } from '../lib/kept'
 import { isLocal } from '../local/ids'

@@ -1,4 +1,4 @@
-/** Whether somebody has left a game that goes on without them. */
+/** Whether a seat is eliminated while the game goes on. */
 
 import type { View } from '../board/types'
 import type { MatchInfo } from '../wire.gen'

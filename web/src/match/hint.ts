@@ -1,4 +1,4 @@
-/** What a computer would do. */
+/** Requesting a hint. */
 
 import { problem } from '../sentences/boards'
 import { toast } from '../lib/toasts.svelte'

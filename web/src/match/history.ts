@@ -1,4 +1,4 @@
-/** A match from its beginning. */
+/** The history of a match, loaded as frames. */
 
 import { backendOf } from '../net/backend'
 import type { Frame, Happened } from '../wire.gen'

@@ -21,12 +21,12 @@ import { pastOf } from './history'
 export type Command = Act['command']
 export type Confirm = 'always' | 'several' | 'never'
 
-export interface Wishes {
+export interface Hooks {
   confirm(): Confirm
   speed(): number
   turned(view: View): number // how the board lies for these eyes
-  said(events: readonly GameEvent[]): void
-  heard(
+  onEvents(events: readonly GameEvent[]): void
+  onSound(
     sound: Parameters<NonNullable<Stage['ears']['moved']>>[0] | 'turn' | 'over' | 'refused',
   ): void
 }
@@ -62,7 +62,7 @@ export class Play {
     readonly id: string,
     readonly line: Channel,
     readonly load: (game: string) => Promise<Known | null>,
-    readonly wishes: Wishes,
+    readonly hooks: Hooks,
     readonly past: (id: string) => Promise<Happened[]> = pastOf,
     readonly drafts = draftsOf(id),
   ) {
@@ -98,7 +98,7 @@ export class Play {
   /** Ask why something is not possible. */
   async ask(decision: string | null): Promise<void> {
     if (decision === null) return
-    this.wishes.heard('refused')
+    this.hooks.onSound('refused')
     await this.#preview([...this.tried, decision])
   }
 
@@ -185,7 +185,7 @@ export class Play {
     if (message.type !== 'refused') return
     if (act.command.type === 'decide') this.takeAllBack()
     this.problem = message.problem
-    this.wishes.heard('refused')
+    this.hooks.onSound('refused')
   }
 
   async #updated({ since, match, view, happened }: Update): Promise<void> {
@@ -205,8 +205,8 @@ export class Play {
     if (moved || !this.view || since === null) await this.#board(view as View, happened, since)
     else this.view = view as View
     if (this.moves.length < match.ply) void this.#recall()
-    if (over) this.wishes.heard('over')
-    if (over && !happened.length) this.wishes.said([]) // given up, or out of time
+    if (over) this.hooks.onSound('over')
+    if (over && !happened.length) this.hooks.onEvents([]) // given up, or out of time
   }
 
   /** Learn what was decided before we came, or while we were away for long. */
@@ -243,8 +243,8 @@ export class Play {
     this.#try([])
     this.stage?.mark(lastTurn(this.moves))
     if (draft.length) void this.#tryAgain(draft)
-    if (happened.length) this.wishes.said(happened.flatMap(({ events }) => events))
-    if (happened.length && this.mine) this.wishes.heard('turn')
+    if (happened.length) this.hooks.onEvents(happened.flatMap(({ events }) => events))
+    if (happened.length && this.mine) this.hooks.onSound('turn')
   }
 
   #try(decisions: readonly string[]): void {
@@ -280,12 +280,12 @@ export class Play {
       {
         chosen: (decision) => void this.choose(decision),
         refused: (_, guess) => void this.ask(guess),
-        moved: (how) => this.wishes.heard(how),
+        moved: (how) => this.hooks.onSound(how),
         aimed: (decision) => void this.foresee(decision),
       },
-      () => this.wishes.speed(),
+      () => this.hooks.speed(),
     )
-    stage.turned = this.wishes.turned(view)
+    stage.turned = this.hooks.turned(view)
     stage.active = view.legal.length > 0
     return stage
   }
@@ -295,7 +295,7 @@ export class Play {
     if (!stage) return
     stage.show(view)
     stage.active = view.legal.length > 0
-    stage.turned = this.wishes.turned(this.view!)
+    stage.turned = this.hooks.turned(this.view!)
   }
 
   async #animate(events: readonly GameEvent[], view: View): Promise<void> {
@@ -304,7 +304,7 @@ export class Play {
     await stage.follow(events, view)
     if (stage.view !== view) return
     stage.active = view.legal.length > 0 && !this.finished
-    stage.turned = this.wishes.turned(this.view!)
+    stage.turned = this.hooks.turned(this.view!)
   }
 
   async #preview(decisions: string[], quiet = false): Promise<Tried | null> {
@@ -353,7 +353,7 @@ export class Play {
 
   #mustConfirm(): boolean {
     if (this.#endsBadly()) return true
-    const wish = this.wishes.confirm()
+    const wish = this.hooks.confirm()
     return wish === 'always' || (wish === 'several' && this.tried.length > 1)
   }
 }

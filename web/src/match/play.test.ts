@@ -23,7 +23,7 @@ let past: typeof happened
 let play: Play
 let kept: Map<string, string>
 let open: () => Promise<void>
-const heard = vi.fn()
+const onSound = vi.fn()
 
 function info(ply: number, more: Partial<MatchInfo> = {}): MatchInfo {
   return {
@@ -60,7 +60,7 @@ beforeEach(async () => {
   sent = []
   confirm = 'several'
   past = []
-  heard.mockClear()
+  onSound.mockClear()
   let listener: Listener = () => {}
   const line = {
     listen: (hear: Listener) => ((listener = hear), () => {}),
@@ -72,8 +72,8 @@ beforeEach(async () => {
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
   const load = async () => ({ table: repulso as Table }) as Known
-  const eyes = { speed: () => 0, turned: () => 0, said: () => {}, heard }
-  const wishes = { confirm: () => confirm, ...eyes }
+  const display = { speed: () => 0, turned: () => 0, onEvents: () => {}, onSound }
+  const hooks = { confirm: () => confirm, ...display }
   kept = new Map()
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -81,7 +81,7 @@ beforeEach(async () => {
     removeItem: (key: string) => kept.delete(key),
   } as unknown as Storage
   open = async () => {
-    play = new Play('m', line, load, wishes, async () => past, draftsOf('m', store))
+    play = new Play('m', line, load, hooks, async () => past, draftsOf('m', store))
     await tell({ type: 'welcome', me: null, now: 0, beat: 4000 })
   }
   await open()
@@ -244,10 +244,10 @@ describe('a turn', () => {
     await choose('b3-a3', 6)
     await choose('c4-c6', 7)
     expect(sent.at(-1)).toMatchObject({ type: 'act' })
-    heard.mockClear()
+    onSound.mockClear()
     await tell({ ...update(7, 5, 4), match: info(7, { seq: 8 }) })
     expect(play.tried).toEqual([])
-    expect(heard).not.toHaveBeenCalledWith('slide')
+    expect(onSound).not.toHaveBeenCalledWith('slide')
   })
 
   test('is sent again when the line was lost before the answer', async () => {

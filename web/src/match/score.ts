@@ -1,4 +1,4 @@
-/** How a game stands, seat by seat, in what its goal is about. */
+/** The score of each seat, in the terms of the game's goal. */
 
 import type { View } from '../board/types'
 

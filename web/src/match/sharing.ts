@@ -1,4 +1,4 @@
-/** From this browser to others: a local game on the server, or whole in a link. */
+/** Sharing a local game: upload to a server, or a link that contains it. */
 
 import { link } from '../lib/router.svelte'
 import { someone } from '../lib/session.svelte'

@@ -1,4 +1,4 @@
-/** Who begins a match, while that is news: drawn, or turned since the last one. */
+/** The announcement of who begins a match. */
 
 import { t } from '../lib/i18n.svelte'
 import type { Happened, MatchInfo } from '../wire.gen'

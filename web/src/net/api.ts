@@ -1,4 +1,4 @@
-/** The server's plain requests. What is refused throws `Refusal`. */
+/** The HTTP requests to the server. A refused one throws `Refusal`. */
 
 import { SERVER, served } from '../lib/base'
 import type {
@@ -26,7 +26,7 @@ import type {
   Trial,
   Tried,
 } from '../wire.gen'
-import { keep, shown } from './session'
+import { keep, shown } from './cross-origin-session'
 
 const NOTHING = 204 // the status of an answer without content
 

@@ -1,4 +1,4 @@
-/** The games and their options: the server's, or our own where it cannot be reached. */
+/** The games and their options: from the server, or built in where it cannot be reached. */
 
 import { isOwn } from '../lib/i18n.svelte'
 import { api, Refusal } from './api'

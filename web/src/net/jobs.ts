@@ -1,4 +1,4 @@
-/** Jobs: handed in as requests, heard of over the line until they have ended. */
+/** Jobs: started by a request, then followed over the socket until they end. */
 
 import type { JobInfo } from '../wire.gen'
 import { server, type Channel } from './backend'

@@ -1,8 +1,8 @@
-/** One line to the server, held open: it comes back by itself, and says how it stands. */
+/** The WebSocket to the server: reconnects by itself and exposes its state. */
 
 import { liveAddress } from '../lib/base'
 import type { ClientMessage, ServerMessage } from '../wire.gen'
-import { protocols } from './session'
+import { protocols } from './cross-origin-session'
 
 export type Listener = (message: ServerMessage) => void
 type Maker = (address: string) => WebSocket

@@ -1,4 +1,4 @@
-/** The page without a connection: how much of it is kept here, and whether a newer one waits. */
+/** Offline use: how much of the page is stored, and whether a new version waits. */
 
 import { BASE } from '../lib/base'
 import { settings } from '../lib/settings.svelte'

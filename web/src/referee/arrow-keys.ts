@@ -1,4 +1,4 @@
-/** Arrow keys inside a group of buttons, so that the Tab key need not visit all of them. */
+/** Arrow-key navigation inside a group of buttons (roving tab index). */
 
 import type { Attachment } from 'svelte/attachments'
 

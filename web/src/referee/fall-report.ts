@@ -1,4 +1,4 @@
-/** Telling what a fall has left: where the tower broke, or any stacks put together by hand. */
+/** The state of a fall report: where the tower broke, or stacks assembled by hand. */
 
 import { sortedStacks, type Piece, type Stack } from './rules/pieces'
 import { stacksText } from './rules/notation'

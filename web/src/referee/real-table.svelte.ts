@@ -1,4 +1,4 @@
-/** A game at a real table: kept in the browser after every step, and stepped back at will. */
+/** A game at a real table: stored after every step, with undo. */
 
 import type { GameEvent } from '../board/types'
 import { kept as texts } from '../lib/kept'

@@ -1,4 +1,4 @@
-/** Sentences of Splash! with the names of the people at this table. */
+/** Sentences of Splash! with the players' names. */
 
 import type { GameEvent, Seat } from '../board/types'
 import { term, w } from '../lib/i18n.svelte'

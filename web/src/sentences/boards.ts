@@ -1,4 +1,4 @@
-/** What boards tell, as sentences in the language of the page. */
+/** Descriptions of boards for screen readers and captions. */
 
 import type { Decision, GameEvent, Spot, Table, Message, View } from '../board/types'
 import { has, isGame, maybe, t, term, w, type Names } from '../lib/i18n.svelte'

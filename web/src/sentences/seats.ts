@@ -1,4 +1,4 @@
-/** Who sits somewhere, in words. */
+/** Names of seats in sentences. */
 
 import { t } from '../lib/i18n.svelte'
 

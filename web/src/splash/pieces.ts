@@ -1,4 +1,4 @@
-/** The wooden pieces as bodies: shapes, sides, colours, and a mark for every colour. */
+/** Data of the pieces: shapes, faces, colours, and a mark for each colour. */
 
 import data from './pieces.json'
 import {

@@ -1,4 +1,4 @@
-/** What somebody likes at the table of Splash!, kept in the browser. */
+/** User preferences at the table of Splash!, stored in the browser. */
 
 import { kept } from '../lib/kept'
 

@@ -1,9 +1,9 @@
-/** What the table tells, as sentences in the language of the page. */
+/** Descriptions of the table in words. */
 
 import { t, term, w, type Names } from '../lib/i18n.svelte'
 import { problem } from '../sentences/boards'
 import type { Happened, Problem } from '../wire.gen'
-import type { Outlook } from './geometry/holding'
+import type { Balance } from './geometry/holding'
 import type { Spot } from './motion/motion'
 import type { Piece } from './pieces'
 import type { Item } from './state/stocks'
@@ -45,8 +45,8 @@ export function scenery({ board }: SplashView): string {
   return board.hand ? `${tower}. ${w(GAME, 'cells.hand', board.hand)}` : tower
 }
 
-/** How a piece is held, in words; how it balances only who learns is told. */
-export function holding(spot: Spot, outlook: Outlook | null, learning: boolean): string {
+/** How a piece is held, in words; only lessons tell how it balances. */
+export function holding(spot: Spot, balance: Balance | null, learning: boolean): string {
   const aside = t('splash.heldAt', {
     face: faceName(spot.face),
     yaw: Math.round(spot.yaw),
@@ -55,13 +55,13 @@ export function holding(spot: Spot, outlook: Outlook | null, learning: boolean):
     side: spot.x < 0 ? 'left' : 'right',
     depth: spot.y < 0 ? 'front' : 'back',
   })
-  if (!outlook || outlook.safe === Infinity) return aside
-  if (!outlook.over) return `${aside} ${t('splash.beside')}`
-  return learning ? `${aside} ${balance(outlook)}` : aside
+  if (!balance || balance.safe === Infinity) return aside
+  if (!balance.over) return `${aside} ${t('splash.beside')}`
+  return learning ? `${aside} ${balanceText(balance)}` : aside
 }
 
 /** Where the weight goes down. */
-export function balance({ safe, weak }: Outlook): string {
+export function balanceText({ safe, weak }: Balance): string {
   if (safe < 0) return t('splash.tips')
   if (weak && weak.safe < 0) return t('splash.strains', { piece: pieceName(weak.below) })
   return t('splash.balanced', { mm: Math.round(safe * 10) / 10 })

@@ -1,4 +1,4 @@
-/** What the server shows of a game of Splash!. */
+/** The board data of Splash! in a view of the server. */
 
 import type { View } from '../board/types'
 import type { Piece } from './pieces'

@@ -1,4 +1,4 @@
-// Repulso as the engine wants it. The clauses cited are those of the game's RULES.md.
+// Repulso as a game of the core. The clauses cited are those of the game's RULES.md.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What a network sees of a game: inputs that are on or off, as a short list, and a number for each
-// decision. Everything is seen from one seat, so that a network needs to learn it only once.
+// The input encoding of networks: a short list of active inputs, and a number for each decision.
+// Everything is seen from one seat, so that a network learns it only once.
 #pragma once
 
 #include <array>

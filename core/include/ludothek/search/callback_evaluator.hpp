@@ -1,4 +1,4 @@
-// An evaluator that puts batches of positions to a callback, such as a neural network.
+// An evaluator that passes batches of positions to a callback, such as a neural network.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What tells a search how good a position is: playouts, a network, or a
-// callback that is given a batch of positions at once. Search knows evaluators only by this page.
+// The evaluator interface of the search: playouts, a network, or a callback for batches of
+// positions.
 #pragma once
 
 #include <concepts>

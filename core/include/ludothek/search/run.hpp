@@ -1,5 +1,5 @@
-// One search: its limits, the trees, and the threads that grow them. In a browser (wasm) there is one
-// thread, that of the caller, and there are no exceptions.
+// One run of a search: its limits, its trees and the threads that grow them. In a browser (wasm)
+// there is one thread, that of the caller, and there are no exceptions.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@
 #include "ludothek/search/search_types.hpp"
 #include "ludothek/search/tree.hpp"
 #include "ludothek/search/tree_report.hpp"
-#include "ludothek/search/worker.hpp"
+#include "ludothek/search/mcts.hpp"
 
 namespace ludothek::search {
 

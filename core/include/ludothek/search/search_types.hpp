@@ -1,4 +1,4 @@
-// What a search says, in plain values: no types of a game.
+// Limits, progress and results of a search as plain values, without types of a game.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// Putting a solved line into a tree, so that a search begins with what the solver has proven.
+// Insertion of a solved line into a tree, so that a search starts from what the solver has proven.
 #pragma once
 
 #include "ludothek/game.hpp"

@@ -1,5 +1,5 @@
-// The positions one thread of a search has seen, each one once: a position reached by different orders of the
-// same decisions is one node with several parents.
+// The search tree of one thread, as a graph: a position reached by different orders of the same
+// decisions (a transposition) is one node with several parents.
 #pragma once
 
 #include <array>

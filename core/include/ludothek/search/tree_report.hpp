@@ -1,4 +1,4 @@
-// Reading trees: which decisions are best, what follows them, and what is certain.
+// Reading results from trees: the best decisions, principal variations, and proven values.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-"""Boards as text, one module per game. They know no rule and print nothing."""
+"""Text drawings of boards, one module per game. They contain no rules and print nothing."""
 
 from importlib import import_module
 from typing import Final, cast
@@ -12,5 +12,5 @@ _DRAWN: Final = ("repulso", "robotory", "splash", "nexus")
 
 def drawing(game: str) -> BoardDrawing:
     """How a game's board is drawn; a game we do not know is shown as data."""
-    module = game if game in _DRAWN else "plain"
+    module = game if game in _DRAWN else "generic"
     return cast("BoardDrawing", import_module(f"ludothek.cli.boards.{module}"))

@@ -1,4 +1,4 @@
-"""What a board is drawn from, and the shape every board drawing has."""
+"""The interface of a board drawing: its input (`Scene`) and the functions each game provides."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

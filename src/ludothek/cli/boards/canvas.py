@@ -1,4 +1,4 @@
-"""A sheet of styled characters, for boards whose cells overlap."""
+"""A grid of styled characters, for boards whose cells overlap."""
 
 from itertools import groupby
 from operator import itemgetter

@@ -1,4 +1,4 @@
-"""NEXUS: rings with their coordinates and marbles, as far as the board has wandered."""
+"""The board of NEXUS as text: rings with coordinates and marbles."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

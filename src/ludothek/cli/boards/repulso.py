@@ -1,4 +1,4 @@
-"""Repulso: six rows of squares; pieces that still have to slide stand in [], stones are *."""
+"""The board of Repulso as text: six rows of squares; pieces still to slide in [], stones as *."""
 
 from typing import Final
 

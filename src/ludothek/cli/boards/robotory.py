@@ -1,4 +1,4 @@
-"""Robotory: staggered hexes, the dark camp shaded, discs in (), robots in []."""
+"""The board of Robotory as text: staggered hexes, dark camp shaded, discs in (), robots in []."""
 
 from typing import Final
 

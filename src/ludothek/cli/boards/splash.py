@@ -1,4 +1,4 @@
-"""Splash!: the pool while it is drafted, then the tower from the side, top piece first."""
+"""The table of Splash! as text: the pool during the draft, then the tower from the side."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, TypeVar

@@ -1,4 +1,4 @@
-"""The tower of the simulated table, from the front and from above."""
+"""The simulated tower of Splash! as text, seen from the front and from above."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

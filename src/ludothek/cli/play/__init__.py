@@ -1,1 +1,1 @@
-"""A game at the terminal: menu, session, loop, saved games. Draws nothing itself."""
+"""Playing at the terminal: menu, session, loop, saved games. It draws nothing itself."""

@@ -1,4 +1,4 @@
-"""The decisions on offer, in short and in full, and the nearest ones to a mistyped text."""
+"""Lists of legal decisions, short and complete, and suggestions for mistyped ones."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The computer players at the terminal."""
+"""Computer players of a game at the terminal."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

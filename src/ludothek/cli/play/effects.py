@@ -1,4 +1,4 @@
-"""What a typed line asks of the terminal, beyond changing the game."""
+"""Effects of a typed line that the loop carries out: print, hint, save, place, leave."""
 
 from dataclasses import dataclass
 from typing import Literal

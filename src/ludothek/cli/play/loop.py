@@ -1,4 +1,4 @@
-"""A game at the terminal, played out: draws, asks, thinks, and keeps every decision."""
+"""The loop of a game at the terminal: draw, ask or think, and save every decision."""
 
 import os
 import time

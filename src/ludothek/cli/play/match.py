@@ -1,4 +1,4 @@
-"""A game being played: its record so far, and who answers next."""
+"""A game being played at the terminal: its record so far and its players."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

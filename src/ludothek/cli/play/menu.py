@@ -1,4 +1,4 @@
-"""The menu of `ludothek play`: every question can be answered with Enter."""
+"""The menu of `ludothek play`. Every question has a default that Enter accepts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

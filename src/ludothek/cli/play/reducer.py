@@ -1,4 +1,4 @@
-"""A game at the terminal as a pure value: a typed line in, the next session and effects out."""
+"""A game at the terminal as a pure state machine: (session, line) → (session, effects)."""
 
 import re
 from collections.abc import Callable, Mapping

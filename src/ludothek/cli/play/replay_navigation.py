@@ -1,4 +1,4 @@
-"""Going through a recorded game, step by step."""
+"""Navigation in a recorded game, step by step."""
 
 import re
 from dataclasses import dataclass, replace

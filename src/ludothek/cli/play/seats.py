@@ -1,4 +1,4 @@
-"""Who sits where, and what the terminal plays with unless it is told otherwise."""
+"""Seats of a game at the terminal: who plays them, and their defaults."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where games are kept: one record per game in the user's state directory, written whole."""
+"""Saved games: one record per game in the user's state directory, written atomically."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Splash!: how people say where a piece is set down on the simulated table."""
+"""Parsing of placements on the simulated table of Splash!."""
 
 import re
 from collections.abc import Sequence

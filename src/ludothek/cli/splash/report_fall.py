@@ -1,4 +1,4 @@
-"""Splash!: what people report of a real tower, asked stack by stack."""
+"""Reporting the fall of a real tower of Splash!, stack by stack."""
 
 import re
 from collections.abc import Sequence

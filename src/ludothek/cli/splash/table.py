@@ -1,4 +1,4 @@
-"""Splash! on the simulated table: its tower, its computer players, and what is kept of it.
+"""The simulated table of Splash! at the terminal: its tower, computer players and saved state.
 
 A record says before its first decision which table was used, and after each placing where the
 piece was set down; where a game goes on with another version of the table, the first placing there

@@ -1,1 +1,1 @@
-"""Screen and keyboard: console, input, completion, texts of games. Knows no game loop."""
+"""Screen and keyboard: console, input, completion, English texts of games. No game loop."""

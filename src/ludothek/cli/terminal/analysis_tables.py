@@ -1,4 +1,4 @@
-"""Results of an analysis, as tables for the terminal and as plain data."""
+"""Results of an analysis as tables for the terminal and as JSON data."""
 
 from typing import Any, Final
 

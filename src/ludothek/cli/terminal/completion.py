@@ -1,4 +1,4 @@
-"""Lines of a person at a terminal, completed with Tab."""
+"""Tab completion of typed lines."""
 
 from collections.abc import Iterable, Iterator
 

@@ -1,4 +1,4 @@
-"""What the terminal can show: its console, and letters instead of symbols where it needs them."""
+"""The console and what it can display: colours, Unicode or ASCII."""
 
 import codecs
 import signal

@@ -1,4 +1,4 @@
-"""English for what the games say in codes: how a game ended, and what a decision did."""
+"""English texts for the codes of the games: outcomes and events."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Typed lines: with completion where a person types, plainly where a script does."""
+"""Line input: with completion on a terminal, plain from a script."""
 
 import sys
 from collections.abc import Iterable

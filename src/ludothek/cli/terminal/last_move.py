@@ -1,4 +1,4 @@
-"""What happened last: in sentences, and as places to mark on the board."""
+"""The last moves: as sentences, and as places to mark on the board."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final

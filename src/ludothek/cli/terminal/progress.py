@@ -1,4 +1,4 @@
-"""A progress bar for long measurements, which are kept task by task."""
+"""A progress bar for long measurements, which are saved task by task."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path

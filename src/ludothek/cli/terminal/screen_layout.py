@@ -1,4 +1,4 @@
-"""The whole screen: the board with everything a player wants to know beside or below it."""
+"""The screen layout: the board, with the state of the game beside or below it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,1 +1,1 @@
-"""Computer players: levels, heuristics, random and plain search. What searches is one folder up."""
+"""Computer players: levels, heuristics, random, plain MCTS. The compiled search is one level up."""

@@ -1,4 +1,4 @@
-"""Heuristics: how attractive a position looks to a beginner, for one seat, without looking ahead.
+"""Heuristic evaluation of a position for one seat, without search.
 
 Weak levels lean on this, so that they play what a person would find attractive; strong ones do
 without.

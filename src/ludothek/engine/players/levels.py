@@ -1,4 +1,4 @@
-"""How strong a computer plays: levels 1 to 13 for every game and number of seats.
+"""Playing strength: levels 1 to 13 of the compiled search, for every game and number of seats.
 
 Weak levels play as weak people do: they see few decisions ahead, look at few possibilities, and
 take what looks attractive (`heuristics`). They do not play well and then throw a game away: nobody

@@ -1,4 +1,4 @@
-"""Computer players: something that chooses a decision within limits, and can be stopped.
+"""Computer players: objects that choose a decision within limits and can be stopped.
 
 The choice depends on nothing but game, position, seed and limits, so a seeded player with a limit
 on nodes repeats itself. A player never chooses an open move: those are told by the table.

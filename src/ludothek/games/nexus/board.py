@@ -1,4 +1,4 @@
-"""The rings: which lie where, which touch, and which touch the outside.
+"""The board: positions of the rings, adjacency, and which rings touch the outside.
 
 Sets of rings are integers: bit i stands for the i-th ring in the order of positions.
 """

@@ -1,4 +1,4 @@
-"""Action 1: four empty rings change their place (RULES.md, 3.1, 3.2)."""
+"""Action 1: move four empty rings (RULES.md, 3.1, 3.2)."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Why a decision of NEXUS is illegal, said in a code and a sentence."""
+"""Reasons why a decision is illegal: codes and sentences."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Surrounding as version 1 of the rules had it, for games of that time (RULES.md, 8.1)."""
+"""Surrounding by version 1 of the rules, for games recorded with it (RULES.md, 8.1)."""
 
 from collections.abc import Iterator
 

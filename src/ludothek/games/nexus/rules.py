@@ -1,4 +1,4 @@
-"""The rules of NEXUS, clause by clause of RULES.md: the course of a turn and of the game."""
+"""The rules of NEXUS, clause by clause of RULES.md: turns and the end of the game."""
 
 from dataclasses import replace
 from typing import Final, TypeVar

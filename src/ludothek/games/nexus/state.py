@@ -1,4 +1,4 @@
-"""What is on the table, what is under way, and the decisions that change it."""
+"""The state of a game, and the decisions that change it."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The twelve symmetries of the grid, and a translation: the rules know no place."""
+"""The twelve symmetries of the grid and a translation, under which the rules are invariant."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The board: 36 squares, what lies next to what, where a slide ends, and what hangs together."""
+"""The board: 36 squares, their neighbours, where slides end, and connected groups."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""Could a seat that has no square for a piece get one by its stones alone (RULES.md, 4.3)?
+"""Whether a seat without a square for a piece could get one by its stones alone (RULES.md, 4.3).
 
 Nearly always one stone is enough, or none helps: so one stone is tried first, then two, and so on.
 How many stones lie tells how many are left, so a table that was reached in two ways is looked at

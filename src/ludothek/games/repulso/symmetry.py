@@ -1,4 +1,4 @@
-"""The 8 ways to turn and mirror the board; the seats stay (RULES.md, 1.4)."""
+"""The 8 symmetries of the board; the seats stay (RULES.md, 1.4)."""
 
 from collections.abc import Callable
 from dataclasses import replace

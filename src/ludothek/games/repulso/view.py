@@ -1,4 +1,4 @@
-"""What front ends are given: the table and the decisions as plain data, and what happened."""
+"""Plain data for front ends: the table, the decisions, and events."""
 
 from ludothek.games.protocol import Event, Seat, View
 from ludothek.games.repulso.board import NAMES, NEIGHBOURS, Bits, groups, squares

@@ -1,4 +1,4 @@
-"""The board turned by half a circle, with seats and camps swapped (RULES.md, 1.2)."""
+"""The half turn of the board, with seats and camps swapped (RULES.md, 1.2)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What front ends are given: the table and the decisions as plain data, and what happened."""
+"""Plain data for front ends: the table, the decisions, and events."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is left to chance: a dealt draft, and a tower that falls somehow."""
+"""Random draws: the dealt draft, and outcomes of a fall."""
 
 from random import Random
 

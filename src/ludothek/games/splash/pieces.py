@@ -1,4 +1,4 @@
-"""The pieces: five shapes in six colours, their order, their sizes and which of them match.
+"""The pieces: five shapes in six colours, their order, sizes, and which of them match.
 
 All that is known about them stands in `pieces.json`; wood and faces matter to the simulated table.
 """

@@ -1,4 +1,4 @@
-"""Could a position come up in play? What speaks against it, said in one sentence."""
+"""Validation of positions: could one come up in play, and if not, why."""
 
 from collections.abc import Iterator
 from dataclasses import replace

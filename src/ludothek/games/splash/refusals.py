@@ -1,4 +1,4 @@
-"""Why a decision is not legal: reason codes, and the sentences they stand for."""
+"""Reasons why a decision is illegal: codes and sentences."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is on the table, whose choice it is, and the decisions that change it."""
+"""The state of a game, whose choice it is, and the decisions that change it."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Colours and shapes are only labels to the rules (RULES.md, 1.3): they can be exchanged."""
+"""Symmetries: permutations of colours and shapes that the rules ignore (RULES.md, 1.3)."""
 
 from collections.abc import Callable
 from dataclasses import replace

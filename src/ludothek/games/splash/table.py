@@ -1,4 +1,4 @@
-"""What a simulated table has to know of a position: whether it is asked, and what lies on it."""
+"""The interface to a simulated table: does it decide in a position, and what lies on it."""
 
 from ludothek.games.protocol import Setup
 from ludothek.games.splash.pieces import NAMES

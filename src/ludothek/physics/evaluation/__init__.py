@@ -1,1 +1,1 @@
-"""What a tower and a stock are worth: poses, stability, lookahead, rollouts. Decides nothing."""
+"""Evaluation of towers and stocks: poses, stability, lookahead, rollouts. It decides nothing."""

@@ -1,4 +1,4 @@
-"""Where a piece could be set down on a tower as it stands."""
+"""Candidate poses for setting a piece down on a tower."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""Lookahead: a few gives deep, every seat maximising its own side's chance to win.
+"""Lookahead over a few gives, every seat maximising its own side's probability to win.
 
 Whether a piece stands is a chance node; after a fall, and at the depth limit, `evaluate` gives the
 value. No computer lets a piece fall on purpose: where a fall would suit a placer, the safest

@@ -1,4 +1,4 @@
-"""How a piece lies on a tower: its shape and the side that is down."""
+"""Resting poses of a piece: its shape and the face that is down."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""The chance that a piece stays where it is aimed at, estimated from geometry.
+"""Estimate, from geometry, of the probability that a piece stays where it is aimed at.
 
 A miss of the hand moves the piece, and a piece let go askew moves by more the taller it is. It
 also shakes the tower, the more the heavier it is: `_CRITICAL_MARGIN` is how far from tipping a

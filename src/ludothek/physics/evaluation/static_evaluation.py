@@ -1,4 +1,4 @@
-"""Static evaluation: the chances to win from stocks, drops and whose turn it is alone.
+"""Static evaluation: probabilities to win from stocks, drops and whose turn it is.
 
 A simple model of the game: every piece falls with the same chance, the giver then gets a drop and
 the placer three pieces; every piece that stands makes the giver's stock smaller. How many gives

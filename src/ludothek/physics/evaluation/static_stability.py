@@ -1,4 +1,4 @@
-"""How a tower balances, by geometry alone: where on its top a piece can be without tipping it.
+"""Static stability of a tower: where on its top a piece can lie without tipping it.
 
 Every joint of a tower holds as long as the weight above it lies over where its two pieces meet. A
 new piece moves that weight towards itself, so every edge of every joint is a line that the middle

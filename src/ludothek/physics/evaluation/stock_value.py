@@ -1,4 +1,4 @@
-"""The value of a stock.
+"""The value of a stock of pieces.
 
 Different shapes and colours always leave something to give. And what is hard to place is good to
 own: it is there when the neighbour's fall counts, and nobody else can give it.

@@ -1,4 +1,4 @@
-"""The computer player of Splash! on the simulated table, levels 1 to 5.
+"""Computer players of Splash! on the simulated table, levels 1 to 5.
 
     text = choose(state, table, level=3, seed=7)  # take, give, base or keep
     spot = pose(state, table, level=3, seed=7)  # where to place; the table then says what stands

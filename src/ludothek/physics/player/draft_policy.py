@@ -1,4 +1,4 @@
-"""What to take: in the draft, and after a fall."""
+"""Choosing pieces: in the draft, and after a fall."""
 
 from typing import Final
 

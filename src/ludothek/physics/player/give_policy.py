@@ -1,4 +1,4 @@
-"""What to give: what the left neighbour is least likely to place, and what comes of it."""
+"""Choosing the piece to give: by the probability that the neighbour places it, and what follows."""
 
 from ludothek.games.splash.pieces import NAMES
 from ludothek.games.splash.rules import legal_moves

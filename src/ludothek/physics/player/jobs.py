@@ -1,4 +1,4 @@
-"""The computer player as jobs for `ludothek.workers`: JSON in, JSON out, nothing kept in between.
+"""Decisions of the computer players as jobs for `ludothek.workers`: JSON in, JSON out, stateless.
 
     pool = Pool(think, size=2)
     job = question(SPLASH.format_position(state), saved, level=3, seed=7)

@@ -1,4 +1,4 @@
-"""How strong a computer plays Splash!: levels 1 to 5.
+"""Playing strength in Splash!: levels 1 to 5.
 
 Weak levels have simple policies and a small depth; none of them makes mistakes on purpose. All
 but the last are limited by simulations, so that they play the same on every machine; the last one

@@ -1,4 +1,4 @@
-"""Where to set a piece down: as safely as it goes, and so that what follows is hard."""
+"""Choosing where to set a piece down: safely, and so that the next placement is hard."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

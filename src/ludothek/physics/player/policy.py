@@ -1,4 +1,4 @@
-"""The decisions of a computer player, and where it sets its pieces down."""
+"""The two entry points of a computer player: `choose` a decision, and the `pose` of a placement."""
 
 from collections.abc import Callable
 from typing import Final

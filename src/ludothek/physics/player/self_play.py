@@ -1,4 +1,4 @@
-"""Whole games between computers on the simulated table."""
+"""Games between computer players on the simulated table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

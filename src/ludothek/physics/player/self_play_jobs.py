@@ -1,4 +1,4 @@
-"""Whole games between computers as text jobs for worker processes: JSON in, JSON out.
+"""Games between computer players as jobs for worker processes: JSON in, JSON out.
 
     {"seats": 2, "options": {}, "levels": [5, 1], "seconds": 1, "seed": 7}
 

@@ -1,4 +1,4 @@
-"""The table as MuJoCo sees it: the settings that make wood of it, and one model per list of shapes.
+"""The MuJoCo scene: physical settings, and one model per list of shapes.
 
 Every setting below was measured (docs/physics.md). With MuJoCo's defaults most towers fall over.
 """

@@ -1,4 +1,4 @@
-"""Letting go, and waiting until everything has come to rest."""
+"""Releasing a piece, and simulating until everything is at rest."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

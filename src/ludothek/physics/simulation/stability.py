@@ -1,4 +1,4 @@
-"""Standing or not: decided on who touches whom, and on where the weight is."""
+"""Whether a tower stands, from contacts and centres of mass."""
 
 from collections.abc import Sequence
 from math import atan2, pi

@@ -1,4 +1,4 @@
-"""A layout in motion, frame by frame."""
+"""Stepping the simulation frame by frame."""
 
 from collections import deque
 from functools import lru_cache

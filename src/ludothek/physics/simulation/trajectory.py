@@ -1,4 +1,4 @@
-"""The paths of moved pieces, small enough to send: keyframes in whole numbers, base64.
+"""Trajectories of moved pieces in a compact encoding: keyframes of integers, base64.
 
 A track is a text: the base64 of rows of eight 16-bit integers, little-endian: frame (60 a second),
 x, y, z in fiftieths of a millimetre, and the quaternion w, x, y, z in parts of 32,767. Between two

@@ -1,1 +1,1 @@
-"""The table as callers see it: pieces, placements, results. It simulates nothing itself."""
+"""The table as callers see it: pieces, placements, results. The simulation is in `simulation`."""

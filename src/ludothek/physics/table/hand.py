@@ -1,4 +1,4 @@
-"""The hand that places: it trembles, and how it did is part of the result."""
+"""The hand: random placement errors (tremor) by seed and size."""
 
 from dataclasses import dataclass
 from random import Random

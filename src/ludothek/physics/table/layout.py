@@ -1,4 +1,4 @@
-"""What lies where on the table, and what touches what."""
+"""Layouts: the poses of all pieces on the table, and which of them touch."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The pieces as bodies; all their data is in the file of the game, `games/splash/pieces.json`."""
+"""The pieces as rigid bodies; all data is in `games/splash/pieces.json`."""
 
 import json
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""Setting a piece down: where it may be held, and where it is let go."""
+"""Where a piece may be held, and the pose at which it is released."""
 
 from dataclasses import dataclass
 from math import fmod

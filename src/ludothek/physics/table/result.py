@@ -1,4 +1,4 @@
-"""What a placement came to, as a value and as plain data."""
+"""The result of a placement, as a value and as plain data."""
 
 from dataclasses import asdict, dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""A table as bytes and back: strict, and wary of other versions."""
+"""Saving and loading a table: strict, and checked for versions."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The table: pieces are set down one by one, the outcome is returned, and it can be saved.
+"""The table: place pieces one by one, get the outcome of each, and save it.
 
     table = Table(seed=7)
     table.place("Lr", "flat")

@@ -1,4 +1,4 @@
-"""Trial placements without a table, for computer players.
+"""Trial placements on a layout, for the search of computer players.
 
 Layouts are values and nothing is shared, so trials may run in any number of threads; MuJoCo lets
 go of Python's lock while it simulates.

@@ -1,1 +1,1 @@
-"""Computer players against each other: ladders, ratings, kept runs. It does not search itself."""
+"""Matches between computer players: ladders, ratings, saved runs. The search is in `engine`."""

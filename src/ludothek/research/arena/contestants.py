@@ -1,4 +1,4 @@
-"""The computer players of a game as an arena sees them: levels, and a game as a job."""
+"""Contestants: the computer players of a game as the arena sees them, and a game as a job."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

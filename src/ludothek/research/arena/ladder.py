@@ -1,4 +1,4 @@
-"""Levels against each other: how often each beats the one below, and what that is worth.
+"""Ladders: each level against the one below it, with win rates and ratings.
 
 The upper level sits in all seats equally often. With more than two seats, one seat of the upper
 level meets lower ones only, and its share of the wins is turned into what the same odds against

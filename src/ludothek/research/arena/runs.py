@@ -1,4 +1,4 @@
-"""Long measurements: many text jobs on many cores or machines, stored line by line, to be resumed.
+"""Long runs: many text jobs on many cores or machines, saved line by line and resumable.
 
 A file holds one JSON object for each job that was done, under the job's key. What is in the file is
 not done again, so a run can be interrupted at any time and repeated for more.

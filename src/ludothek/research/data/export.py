@@ -1,4 +1,4 @@
-"""A data set as files: `NAME.npz`, `NAME.records.jsonl` and `NAME.md`, its datasheet.
+"""Writing a data set: `NAME.npz`, `NAME.records.jsonl` and the datasheet `NAME.md`.
 
 plan = plan_of("robotory", games=100)
 export(plan, run(plan, Path("robotory.jsonl"), Machines()), Path("data"), command, "CC0-1.0")

@@ -1,4 +1,4 @@
-"""What the environments of learners are made of: a match stepped, spaces, opponents, batches.
+"""Building blocks of the environments: matches, spaces, opponents, batches. No agents.
 
 The interfaces themselves (PettingZoo, Gymnasium, OpenSpiel) are not here: they are the modules one
 folder up.

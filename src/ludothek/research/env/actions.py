@@ -1,4 +1,4 @@
-"""Actions as learners hand them over: a number, or a sentence that says what is wrong with it."""
+"""Validation of actions that a learner passes in."""
 
 from typing import Any
 

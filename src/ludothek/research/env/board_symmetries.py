@@ -1,4 +1,4 @@
-"""The symmetries of a game for learners: of observation planes and of actions.
+"""Symmetries of observation planes and of actions, for learners.
 
     for symmetry in spec.board_symmetries:
         symmetry.planes(observations), symmetry.actions(mask), symmetry.actions(policy)

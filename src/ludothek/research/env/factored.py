@@ -1,4 +1,4 @@
-"""Actions in parts: a choice among thousands as a few choices among dozens, without a loss.
+"""Factored actions: one choice among thousands as a few choices among dozens.
 
 NEXUS with four seats has 52,244 actions. In parts an action is a kind (enter, lift, remove, lay,
 walk, leap), then a ring or place, then where to, then what is sacrificed; parts a kind does not

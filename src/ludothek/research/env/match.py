@@ -1,4 +1,4 @@
-"""One match as every adapter steps it: who decides, what is seen, what may be done, what it brings.
+"""A match as all adapters step it: agent, observation, legal actions, rewards.
 
 `BoardMatch` plays the games of the core, `TableMatch` (in `table_match`) plays Splash!. Seats
 count from 1.

@@ -1,4 +1,4 @@
-"""Who sits opposite a learner: a computer player by its name.
+"""Opponents of a learner: computer players by name.
 
 `random`, `level1` … `level13`, `montecarlo`, `network` (the package's own), or `network:FILE`. What
 has no limit of its own thinks for `NODES` nodes, so that the same seed gives the same decisions.

@@ -1,4 +1,4 @@
-"""A position to look at: as text, or as a picture of pixels."""
+"""Rendering of positions: as text, or as an array of pixels."""
 
 from io import BytesIO
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium that a match's observations and actions lie in."""
+"""Gymnasium spaces of observations and actions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Many games at once for one agent, as a vector environment of Gymnasium on the core's batches.
+"""Gymnasium vector environments on the core's batches.
 
     import gymnasium, ludothek.research.gymnasium
     envs = gymnasium.make_vec("Ludothek/Robotory-v1", num_envs=256, opponent="random")

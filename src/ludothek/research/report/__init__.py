@@ -1,4 +1,4 @@
-"""The laboratory: plays many games and says how a game plays. It does not train anything.
+"""Reports: statistics about a game from many games between computers. No training.
 
 `plan` says which games, `play` plays one as a job, `measures` counts, `page` writes HTML.
 """

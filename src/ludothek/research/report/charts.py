@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn with a page's own colours (`--ink`, `--line`, `--bar`, `--mark`)."""
+"""Charts as SVG in the colours of a page (`--ink`, `--line`, `--bar`, `--mark`)."""
 
 from collections.abc import Sequence
 from math import ceil, floor, log10

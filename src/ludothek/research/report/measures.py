@@ -1,4 +1,4 @@
-"""What games say about a game: balance, length, branching, drama, first moves, use of the board.
+"""The measures of a report: balance, length, branching, drama, first moves, use of the board.
 
 Names are Ludii's where it has the measure (its concepts), in `LUDII`; `AI_AI` has the
 headings of Ai Ai's reports. Evaluations are those of the search, before each decision; in Splash!

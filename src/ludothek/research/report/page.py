@@ -1,4 +1,4 @@
-"""A report as an HTML page of its own: no script, no network, and its plots in it."""
+"""A report as a self-contained HTML page, without scripts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape

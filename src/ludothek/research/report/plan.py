@@ -1,4 +1,4 @@
-"""Which games a report plays: with the rules asked for, each option changed, weaker and stronger.
+"""The plan of a report: which games are played, with which options and strengths.
 
 plan = plan_of("robotory", 2, {}, games=40)
 results = run(plan, Path("robotory.jsonl"), Machines())

@@ -1,4 +1,4 @@
-"""Numbers with the range in which the true one lies with 95 % certainty."""
+"""Estimates with 95 % confidence intervals."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

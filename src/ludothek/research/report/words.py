@@ -1,4 +1,4 @@
-"""What a report says, in English and German (`words.en.json`, `words.de.json`)."""
+"""Texts of a report in English and German (`words.en.json`, `words.de.json`)."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The files of a report: a page in each language and its data."""
+"""Writing a report: an HTML page in each language, and its data as JSON."""
 
 import json
 from collections.abc import Mapping

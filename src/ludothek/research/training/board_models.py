@@ -1,4 +1,4 @@
-"""A teacher that sees where the cells of a board lie: a residual network of convolutions."""
+"""A teacher for boards: a residual convolutional network over the cells."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Rings of rows on the device that trains: the newest push out the oldest."""
+"""Replay buffers on the device that trains: ring buffers of rows."""
 
 import torch
 from torch import Tensor

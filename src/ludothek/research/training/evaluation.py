@@ -1,4 +1,4 @@
-"""A network's answers for the leaves of self-play, without waiting for them."""
+"""Asynchronous evaluation of self-play leaves by a network."""
 
 import torch
 from torch import Tensor

@@ -1,4 +1,4 @@
-"""Steps of gradient descent; on a GPU each step is one graph, which costs the processor little."""
+"""Gradient descent steps; on a GPU each step is one CUDA graph."""
 
 from collections.abc import Callable, Iterable
 

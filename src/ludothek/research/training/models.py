@@ -1,4 +1,4 @@
-"""The networks in PyTorch: a teacher that plays the training games, a student for the core."""
+"""The networks in PyTorch: a teacher for self-play, and a student for the core."""
 
 from collections.abc import Sequence
 from typing import Final

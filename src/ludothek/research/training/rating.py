@@ -1,4 +1,4 @@
-"""How strong a student in training is: `python -m ludothek.research.training.rating NETWORK`.
+"""Ratings of a student during training: `python -m ludothek.research.training.rating NETWORK`.
 
 Beside a run, on an ordinary core: the network file is read whenever it is new, and plays fixed
 opponents with few nodes: playouts, and the network that is shipped. All results together give

@@ -1,4 +1,4 @@
-"""Games that a search plays against itself, thousands at once, with a network of anybody's own.
+"""Self-play of thousands of games at once, with any network.
 
 The core steps the games; the leaves of all their trees make one batch for the network. There are
 two groups of games, so that the processor can step one while the network evaluates the other:

@@ -1,4 +1,4 @@
-"""Self-play, training and distillation at the same time; everything by the clock.
+"""The training loop: self-play, training and distillation side by side, limited by wall time.
 
 While the cores step games, the device evaluates their leaves, trains the teacher with what games
 taught, and the students with what the teacher says about leaves. In the end only the students

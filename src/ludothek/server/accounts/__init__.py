@@ -1,1 +1,1 @@
-"""People: guests, accounts, tokens, signed cookies. Knows nothing of matches."""
+"""People: guests, accounts, tokens, signed cookies. It does not know matches."""

@@ -1,4 +1,4 @@
-"""What people show to be known again: the sessions of browsers, and the tokens of bots.
+"""Sessions of browsers and tokens of bots: creation, verification, revocation.
 
 Only hashes of them are stored. Every request looks its credential up, so what has ended acts no
 more, whichever process is asked. Sockets are closed at once: here by a callback, in the other
@@ -19,7 +19,7 @@ from ludothek.server.match.refusals import refused
 from ludothek.server.match.setup.name_cleaning import clean_name
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database
-from ludothek.server.storage.notices import CHANNEL
+from ludothek.server.storage.postgres_listener import CHANNEL
 from ludothek.server.storage.schema import people, revocations, sessions, tokens
 from ludothek.server.wire.models import MadeToken, Me, TokenInfo
 

@@ -1,4 +1,4 @@
-"""Addresses from which the owner of an account has come before."""
+"""Addresses from which the owner of an account has signed in before."""
 
 from collections import OrderedDict
 from typing import Final

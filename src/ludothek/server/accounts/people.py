@@ -1,4 +1,4 @@
-"""People: guests with a nickname, accounts on top, and recovery codes."""
+"""People: guests with a nickname, optional accounts, and recovery codes."""
 
 import asyncio
 import unicodedata

@@ -1,4 +1,4 @@
-"""What the server signs: cookies of identities and links to seats."""
+"""Signing of identity cookies and seat links."""
 
 import hmac
 import secrets

@@ -1,4 +1,4 @@
-"""The signing keys kept in the database: one signs, and former ones are still read for a while."""
+"""Signing keys in the database: the current one, and former ones that stay valid for a while."""
 
 from typing import Any, Final
 

@@ -1,1 +1,1 @@
-"""A server process: settings, wiring, metrics, logs. It answers no request itself."""
+"""A server process: settings, wiring, metrics, logs. It handles no request itself."""

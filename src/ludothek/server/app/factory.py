@@ -1,4 +1,4 @@
-"""The application: routes, errors and headers. `serve` starts and stops the parts behind it."""
+"""The ASGI application: routes, error handlers and middleware."""
 
 from importlib.metadata import version
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Python's collector of cycles, tamed.
+"""Tuning of Python's garbage collector for a process with many long-lived objects.
 
 Left to itself it begins when there are so many objects more than before. A busy server puts a new
 state in the place of an old one, so there are hardly more for seconds; and then it looks at the new

@@ -1,4 +1,4 @@
-"""HTTP and WebSockets as uvicorn speaks them, with limits on size, number and time.
+"""uvicorn's HTTP and WebSocket protocols, with limits on size, number and time.
 
 uvicorn's parser (httptools) has no limit on a request's head, and reads one for ever. These limits
 hold before anything of the application runs.
@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludothek.server.app.connections import Connections
+from ludothek.server.app.connection_limits import Connections
 from ludothek.server.match.refusals import Refusal, refusal
 from ludothek.server.wire.problems import problem_of
 

@@ -1,4 +1,4 @@
-"""Logs: one line of JSON for each event, and never a secret in it.
+"""Logging: one JSON line per event, without secrets.
 
 Addresses of pages are told by their pattern, because links to seats stand in them.
 """

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus."""
+"""Prometheus metrics."""
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 

@@ -1,4 +1,4 @@
-"""Running a worker by itself: `ludothek worker`, on any machine that reaches the database."""
+"""`ludothek worker`: a worker without a server, on any machine that reaches the database."""
 
 import asyncio
 import signal

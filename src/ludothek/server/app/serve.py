@@ -1,4 +1,4 @@
-"""Running a server: until a signal stops it, and then without losing anything."""
+"""Running a server until a signal arrives, with a graceful shutdown."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ import uvicorn
 
 from ludothek.engine import cpu
 from ludothek.games import LudothekError
-from ludothek.server.app.connections import Connections
+from ludothek.server.app.connection_limits import Connections
 from ludothek.server.app.factory import create_app
 from ludothek.server.app.http_protocols import LimitedConfig
 from ludothek.server.app.logs import set_up_logs

@@ -1,4 +1,4 @@
-"""All parts of a server process, put together, started and stopped in order."""
+"""Dependency wiring: creates, starts and stops all parts of a server process in order."""
 
 import asyncio
 import logging
@@ -10,8 +10,8 @@ from ludothek.server.accounts.known_addresses import Familiar
 from ludothek.server.accounts.people import People
 from ludothek.server.accounts.signing import Signer, new_id, new_seed
 from ludothek.server.accounts.signing_keys import SigningKeys
-from ludothek.server.app.environment import Environment
 from ludothek.server.app.metrics import Metrics
+from ludothek.server.app.platform import Platform
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
 from ludothek.server.compute.backend import Compute
@@ -47,17 +47,17 @@ class Services:
 
     signer: Signer
 
-    def __init__(self, settings: Settings, outside: Environment | None = None) -> None:
-        self._outside = outside = outside or Environment()
+    def __init__(self, settings: Settings, platform: Platform | None = None) -> None:
+        self._platform = platform = platform or Platform()
         self.settings = settings
         self.process = new_id()
         self.metrics = Metrics()
-        self.limits = Limits(settings.rate, outside.clock.monotonic)
+        self.limits = Limits(settings.rate, platform.clock.monotonic)
         self.familiar = Familiar()
-        self.database = outside.database(settings.database, settings.database_seconds)
+        self.database = platform.database(settings.database, settings.database_seconds)
         self.listing = Listing(self.database)
-        self.pubsub = PubSub(self.database, self.process, outside.listen)
-        self.line = TimeLine(self.database, self.process, settings.grace_seconds, outside.clock)
+        self.pubsub = PubSub(self.database, self.process, platform.listen)
+        self.line = TimeLine(self.database, self.process, settings.grace_seconds, platform.clock)
         days = settings.session_days
         self.credentials = CredentialStore(self.database, self.process, self.line, days)
         wall, days = self.line.wall, settings.recovery_days
@@ -67,7 +67,7 @@ class Services:
         self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub, self.line.wall)
         self.clients = Clients()
-        self.compute = Compute(settings, self.database, outside)
+        self.compute = Compute(settings, self.database, platform)
         runners = self.compute.runners
         self.tables = Tables(self.matches, runners.placements, self.hub.holding, self.clients)
         self.computers = Computers(self.matches, runners.moves, self.tables, settings, self.clients)
@@ -121,7 +121,7 @@ class Services:
         self._run(self._every(HOUR / 1000, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
-        self._run(self._outside.collect_garbage())
+        self._run(self._platform.collect_garbage())
         self.ready = True
         log.info("started", extra={"server": self.process})
 
@@ -188,7 +188,7 @@ class Services:
 
     def _hear(self, process: str, kind: str, words: list[str]) -> None:
         if kind == "tick" and len(words) == 1:
-            self.line.hear(process, int(words[0]))
+            self.line.observe(process, int(words[0]))
 
     async def _tell_beat(self) -> None:
         self.hub.beat()

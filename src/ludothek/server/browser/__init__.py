@@ -1,1 +1,1 @@
-"""Matches in a browser's worker: one person, no accounts; JavaScript stores and posts."""
+"""Local matches in a browser's worker: one person, no accounts. JavaScript stores and posts."""

@@ -1,4 +1,4 @@
-"""What a page asks of its own worker: the server's messages, and its requests by name.
+"""The message interface of a browser's worker: the server's messages, and requests by name.
 
 A message of the socket is answered by messages of the socket. A request is `{"request": number,
 "do": name, "with": {...}}`, and is answered by `{"answer": number, "value": ...}`, or with a

@@ -1,4 +1,4 @@
-"""What JavaScript offers to the worker's Python, and the one person who plays there."""
+"""What JavaScript provides to Python in the worker, and the one local person."""
 
 from enum import IntEnum
 from typing import Final, Protocol

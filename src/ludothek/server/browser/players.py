@@ -1,4 +1,4 @@
-"""Computers, hints and analyses of local matches: jobs for the worker that computes."""
+"""Computer players, hints and analyses of local matches, as jobs for the computing worker."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""How every game begins, for pages that show a board before Python has started."""
+"""The first view of every game, which the page shows before Python has started."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""Simulated tables of local matches: the worker that computes places pieces; then it is stored."""
+"""Simulated tables of local matches: placements by the computing worker, stored before shown."""
 
 import asyncio
 from typing import Final

@@ -1,1 +1,1 @@
-"""Jobs for worker processes: computers, placements, analyses. It never searches itself."""
+"""Jobs for worker processes: computers, placements, analyses. Nothing is searched in here."""

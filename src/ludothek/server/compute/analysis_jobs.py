@@ -1,4 +1,4 @@
-"""Hints and analyses: jobs that people hand in, worked on in the background by any process.
+"""Hints and analyses: jobs in the database that any server process works on.
 
 Jobs live in the queue of the database (`storage.jobs`): any process can be asked about them, each
 is claimed by one, and what one leaves behind another goes on with. Progress is pushed

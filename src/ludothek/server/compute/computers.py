@@ -1,4 +1,4 @@
-"""Computer players: jobs for worker processes, answers into the queue.
+"""Computer players: requests decisions from worker processes and submits them as commands.
 
 An answer enters a match as a command with its ply, like anybody's; it is dropped if the match has
 moved on. Where nobody could answer in time, the weakest level is asked, which needs no time; where

@@ -1,4 +1,4 @@
-"""For whom is computed: a person, together with everybody at the same address."""
+"""Owners of jobs for fair scheduling: a person, and everybody at the same address."""
 
 from collections import OrderedDict
 from typing import Final

@@ -1,4 +1,4 @@
-"""What workers are asked about a match, and what their answers mean. Pure: browsers run it, too."""
+"""Jobs about a match and their answers: encoding and decoding. Pure; also used in browsers."""
 
 from collections.abc import Mapping, Sequence
 from random import Random

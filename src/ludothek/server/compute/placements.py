@@ -1,4 +1,4 @@
-"""Simulated tables: worker processes place pieces, and the outcome is stored."""
+"""Placements on simulated tables: computed by worker processes, then stored."""
 
 import asyncio
 import json

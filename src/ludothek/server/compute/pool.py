@@ -1,4 +1,4 @@
-"""Worker processes for the event loop, which itself never searches and never simulates."""
+"""Worker processes behind an asyncio interface."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""A worker of the queue: takes jobs that are due first and answers them in worker processes.
+"""A worker of the database queue: takes the job that is due first and answers it.
 
 It runs inside a server process, or by itself (`ludothek worker`) on any machine. A job whose worker
 is gone is taken by another one as soon as its signs of life stop.
@@ -16,7 +16,7 @@ from pgqueuer.domain.types import JobId
 from ludothek.server.compute import worker_tasks
 from ludothek.server.compute.pool import new_pool
 from ludothek.server.storage.database import reason_of
-from ludothek.server.storage.notices import Listen, listen
+from ludothek.server.storage.postgres_listener import Listen, listen
 from ludothek.server.storage.work_queue import BEAT, QUEUE_ERRORS, Claimed, WorkKind, WorkQueue
 from ludothek.workers import JobFailed, MakePool, Ticket, Work
 
@@ -51,8 +51,8 @@ class QueueWorker:
         """Work, until cancelled."""
         try:
             async with asyncio.TaskGroup() as group:
-                hear = {self._queue.channel: self._hear}
-                group.create_task(self._listen(self._queue.url, hear, self._changed.set))
+                handlers = {self._queue.channel: self._on_notice}
+                group.create_task(self._listen(self._queue.url, handlers, self._changed.set))
                 group.create_task(self._beat())
                 group.create_task(self._take())
         finally:
@@ -121,7 +121,7 @@ class QueueWorker:
                 except QUEUE_ERRORS as error:
                     log.warning("the queue did not answer", extra={"reason": reason_of(error)})
 
-    def _hear(self, notice: str) -> None:
+    def _on_notice(self, notice: str) -> None:
         """PgQueuer tells of every change of its table, and of jobs that were cancelled."""
         event = json.loads(notice)
         if event.get("operation") == "insert":

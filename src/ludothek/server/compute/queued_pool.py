@@ -1,4 +1,4 @@
-"""Jobs for workers of any machine, by way of the queue of the database.
+"""The interface of a worker pool over the database queue, for workers on any machine.
 
 `QueueClient` is the one of a server process: it hands jobs in and waits for their answers, which
 workers announce by `NOTIFY`. What is not announced is looked up every second.

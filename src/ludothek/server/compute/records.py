@@ -1,4 +1,4 @@
-"""Records: read and written by a worker process, for all of it is checked by the rules.
+"""Reading and writing records in worker processes, since the rules check every decision.
 
 Forty decisions of NEXUS take as long as a hundred commands of others.
 """

@@ -1,4 +1,4 @@
-"""What a simulated table is asked, and what its answers mean. Pure: browsers run it, too."""
+"""Jobs for a simulated table and their answers. Pure; also used in browsers."""
 
 from collections.abc import Mapping
 from dataclasses import asdict

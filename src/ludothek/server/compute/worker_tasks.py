@@ -1,4 +1,4 @@
-"""What worker processes do: choose, evaluate, place, read records. Text in, text out.
+"""The tasks of worker processes: choose, evaluate, place, read records. Text in, text out.
 
 Only this module knows the engine and the simulators. Both are imported in worker processes, never
 in the process that serves. Browsers run it, too.

@@ -1,1 +1,1 @@
-"""HTTP: authentication, limits, middleware, errors, files; `routes`. It decides nothing."""
+"""HTTP: authentication, limits, middleware, errors, static files; `routes`. No game logic."""

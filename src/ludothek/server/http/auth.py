@@ -1,4 +1,4 @@
-"""Who asks: identity, address, and whether they ask too often or from somewhere else."""
+"""Authentication of a request: identity, client address, origin check and rate limits."""
 
 from ipaddress import ip_address
 from typing import Annotated, Final

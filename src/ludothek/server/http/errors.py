@@ -1,4 +1,4 @@
-"""Everything that goes wrong, as an answer: a status, and a code with parameters."""
+"""Exception handlers: every error as a status and a code with parameters."""
 
 import logging
 from dataclasses import asdict

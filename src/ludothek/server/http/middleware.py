@@ -1,4 +1,4 @@
-"""What every answer carries and every request obeys: headers, sizes, and a line in the log."""
+"""Middleware: response headers, body limits, request log."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""Pages of other origins that the host has listed: they show their session themselves.
+"""Pages of other origins that the host allows: sessions in a header instead of cookies.
 
 No cookie of ours travels between such a page and the server. The page keeps the session in its own
 storage and shows it, as `Authorization: Session …` or, on the socket, as a subprotocol `session.…`.

@@ -1,4 +1,4 @@
-"""How often and how much: buckets that fill up with time, one for each person or address."""
+"""Rate limits: token buckets per person and per address."""
 
 import time
 from collections import OrderedDict
@@ -69,23 +69,23 @@ class Limits:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def wait(self, kind: str, who: str, people: int = 1) -> int:
+    def wait(self, kind: str, owner: str, people: int = 1) -> int:
         """Whole seconds until there is one in a bucket; 0: there is one now."""
         rate, now = RATES[kind], self._now()
         factor = self._factor * people
-        level, then = self._buckets.get((kind, who), (rate.burst * factor, now))
+        level, then = self._buckets.get((kind, owner), (rate.burst * factor, now))
         speed = rate.a_second * factor
         return max(0, ceil((1 - level) / speed - (now - then)))
 
-    def give_back(self, kind: str, who: str) -> None:
+    def give_back(self, kind: str, owner: str) -> None:
         """Put one back that turned out not to count."""
-        if (kind, who) in self._buckets:
-            level, then = self._buckets[kind, who]
-            self._buckets[kind, who] = level + 1, then
+        if (kind, owner) in self._buckets:
+            level, then = self._buckets[kind, owner]
+            self._buckets[kind, owner] = level + 1, then
 
-    def allow(self, kind: str, who: str, people: int = 1) -> bool:
+    def allow(self, kind: str, owner: str, people: int = 1) -> bool:
         """Take one out of a bucket, if there is one left; it may be one of several people."""
-        rate, now, key = RATES[kind], self._now(), (kind, who)
+        rate, now, key = RATES[kind], self._now(), (kind, owner)
         factor = self._factor * people
         burst = rate.burst * factor
         level, then = self._buckets.pop(key, (burst, now))

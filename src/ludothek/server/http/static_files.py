@@ -1,4 +1,4 @@
-"""The built page, if there is one: its files, compressed, and its beginning for its addresses."""
+"""Serving the built page: compressed files, and `index.html` for its addresses."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""One socket: its reader asks, its writer sends what is in the outbox; either ends both."""
+"""One WebSocket: a reader for requests and a writer for the outbox."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The hub: everybody who is connected, what they follow, and what they are sent."""
+"""The hub: all connections, the matches they follow, and what they are sent."""
 
 import asyncio
 from collections import Counter

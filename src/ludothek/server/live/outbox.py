@@ -1,4 +1,4 @@
-"""What is waiting to be sent on one connection: bounded, and the newest where only that counts."""
+"""The bounded send queue of a connection, which keeps only the newest of superseded messages."""
 
 import asyncio
 from collections import OrderedDict

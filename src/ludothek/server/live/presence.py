@@ -1,4 +1,4 @@
-"""Who is there: seats whose people follow a match, here and in other processes."""
+"""Presence: seats whose people are connected, here and in other processes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

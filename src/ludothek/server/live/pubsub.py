@@ -1,4 +1,4 @@
-"""Notifications between server processes that share a database: PostgreSQL's LISTEN and NOTIFY.
+"""Notifications between server processes through PostgreSQL's LISTEN and NOTIFY.
 
 With a database file there is one process, and nothing to publish.
 """
@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, func, select
 
 from ludothek.server.storage.database import FAILURES, Database, log_failure
-from ludothek.server.storage.notices import CHANNEL, Listen, listen
+from ludothek.server.storage.postgres_listener import CHANNEL, Listen, listen
 
 Subscriber = Callable[[str, str, list[str]], None]  # process, kind of news, words
 MOST: Final = 1000  # notices waiting to be sent; more are dropped, for they are never needed

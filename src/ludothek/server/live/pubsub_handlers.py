@@ -1,4 +1,4 @@
-"""Notifications of other processes: entries stored, people connected, pieces being held."""
+"""Handlers of other processes' notifications: stored entries, presence, held pieces."""
 
 import asyncio
 import logging

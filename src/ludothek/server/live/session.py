@@ -1,4 +1,4 @@
-"""The socket: what a client asks, one message after the other, and what it is answered."""
+"""The session of a WebSocket: handles the client's messages one after the other."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Updates of a match as they are sent: what is the same for several viewers is written once."""
+"""Serialised match updates: the parts common to all viewers are encoded once."""
 
 from dataclasses import fields
 from functools import cached_property

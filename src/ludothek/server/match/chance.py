@@ -1,4 +1,4 @@
-"""What is left to chance in a match: each purpose has a seed of its own, derived from one secret.
+"""Seeds of a match: one secret, from which each purpose derives a seed of its own.
 
 A derived seed leads back to nothing: who has seen a deal, or all decisions of a computer, knows
 neither the match's seed nor what the table will do.

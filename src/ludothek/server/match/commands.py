@@ -1,4 +1,4 @@
-"""What people, computers, the table and the clock can ask of a match.
+"""Commands: what people, computers, the table and the clock can request of a match.
 
 Those of people cross the wire as they are: there is one vocabulary. No command names the
 seat that acts: that follows from who sends it.

@@ -1,4 +1,4 @@
-"""What is agreed before a match begins, and who sits where."""
+"""The plan of a match: what is agreed before it begins, and who sits where."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""What a command leads to: (match, who, command, now) → events, or a refusal. Pure."""
+"""The decision function: (match, actor, command, now) → events, or a refusal. Pure."""
 
 from collections.abc import Sequence
 from functools import singledispatch
@@ -34,10 +34,10 @@ from ludothek.server.match.events import (
     Sat,
 )
 from ludothek.server.match.offers import answer, propose
+from ludothek.server.match.position_cache import step
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.setup.seating import seat_somebody
 from ludothek.server.match.state import Match, asks_table
-from ludothek.server.match.steps import step
 
 Verdict = Events | Refusal
 

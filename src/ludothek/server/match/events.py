@@ -1,4 +1,4 @@
-"""What can happen in a match. A match is the fold of its entries, and nothing else is stored.
+"""Events: what can happen in a match. A match is the fold of its entries; nothing else is stored.
 
 An entry is what one accepted command led to: it is stored as a whole or not at all.
 """

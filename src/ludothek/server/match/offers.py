@@ -1,4 +1,4 @@
-"""Offers between players: a draw, taking the last turn back, a rematch. Pure."""
+"""Offers between players: a draw, a takeback, a rematch. Pure."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Matches as records, and records as matches that are over."""
+"""Conversion of matches to records, and of records to finished matches."""
 
 from datetime import UTC, datetime
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Why a command is refused: a code for translation, what its sentence names, and the sentence."""
+"""Refusals of commands: codes, parameters and English sentences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

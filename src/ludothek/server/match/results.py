@@ -1,4 +1,4 @@
-"""What the end of a match means for each of its people. Pure."""
+"""The result of a finished match for each of its people. Pure."""
 
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""A match: the fold of its entries. Pure data and pure functions; nothing here reads a clock."""
+"""The state of a match: the fold of its entries. Pure; it reads no clock."""
 
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -36,7 +36,7 @@ from ludothek.server.match.events import (
     TakenBack,
     Versions,
 )
-from ludothek.server.match.steps import step
+from ludothek.server.match.position_cache import step
 
 T = TypeVar("T")
 Status = Literal["open", "playing", "finished", "abandoned"]

@@ -1,4 +1,4 @@
-"""Where decisions would lead, without taking them. Pure."""
+"""The positions after tentative decisions, without taking them. Pure."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.protocol import Seat
 from ludothek.server.match.decide import playable
+from ludothek.server.match.position_cache import step
 from ludothek.server.match.refusals import Refusal, by_the_rules, refusal
 from ludothek.server.match.state import Match
-from ludothek.server.match.steps import step
 from ludothek.server.wire.models import Happened, Prefix, Trial, Tried
 from ludothek.server.wire.views import events_of, position_view
 

@@ -1,1 +1,1 @@
-"""Matches at work: rooms with a queue each, deadlines, the time line. No rule is decided here."""
+"""Running matches: rooms with a command queue each, deadlines, the time line. No rules."""

@@ -1,4 +1,4 @@
-"""What somebody does in a match, through the socket or a request, measured."""
+"""Metrics of commands, from sockets and requests."""
 
 import time
 

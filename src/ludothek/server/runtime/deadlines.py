@@ -1,4 +1,4 @@
-"""Clocks that run out: checked when it is time, and polled now and then in the database.
+"""Deadlines of clocks: timers in this process, and a poll of the database.
 
 The poll finds matches that nobody in this process has touched, as after a restart.
 """

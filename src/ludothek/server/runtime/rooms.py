@@ -1,4 +1,4 @@
-"""Matches in memory: one queue each; entries are stored before followers are notified."""
+"""Matches in memory: one command queue each; entries are stored before followers are notified."""
 
 import asyncio
 import logging

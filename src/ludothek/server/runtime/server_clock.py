@@ -1,4 +1,4 @@
-"""Two times: the wall clock for people, and the server's own time line for clocks.
+"""Two times: the wall clock for people, and the server's time line for game clocks.
 
 The time line counts milliseconds during which some server process was at work. It stands still
 while none is, so that nobody's clock runs during an outage. Its position is written down with every
@@ -84,7 +84,7 @@ class TimeLine:
         await self._write()
         self._take_note_of(await self._notes())
 
-    def hear(self, process: str, tick: Tick) -> None:
+    def observe(self, process: str, tick: Tick) -> None:
         """Another process is at work, and says where the line is: never behind that."""
         before, _ = self._ticks.get(process, (None, 0.0))
         if before == tick:
@@ -113,7 +113,7 @@ class TimeLine:
             return
         for note in notes:
             if not note.stopped and note.process != self._process:
-                self.hear(note.process, note.tick)
+                self.observe(note.process, note.tick)
         stopped = {note.process for note in notes if note.stopped}
         recent = self.clock.monotonic() - ALIVE / 1000
         moving = [p for p, (_, at) in self._ticks.items() if at > recent and p not in stopped]

@@ -1,4 +1,4 @@
-"""Long computations on the event loop: a few steps at a time, in turns, and others in between.
+"""Long computations on the event loop, in slices with other work in between.
 
 Slices are counted in steps, not in milliseconds, so that a simulated server is reproducible. A step
 is a decision or a frame, and takes less than a millisecond.

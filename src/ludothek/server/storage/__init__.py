@@ -1,1 +1,1 @@
-"""The database: tables, migrations, the event store, lists, backups. Knows no rule of a match."""
+"""The database: tables, migrations, event store, lists, backups. It knows no rule of a match."""

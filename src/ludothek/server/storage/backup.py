@@ -1,4 +1,4 @@
-"""Backups: everything a server knows in one compressed file, whatever database it uses.
+"""Backups: all data of a server in one compressed file, for either kind of database.
 
 A backup is taken while the server works. It is restored into an empty database of either kind, so
 it is also the way from one kind to the other. It holds the signing key: keep it secret.

@@ -1,4 +1,4 @@
-"""The database: a file by default, or PostgreSQL.
+"""The database connection: an SQLite file by default, or PostgreSQL.
 
 Work on it is a plain function of a connection. A file is worked on in threads, one of which does
 all the writing: one change of threads for a whole transaction, where a driver that hides its thread

@@ -1,4 +1,4 @@
-"""The queue of jobs: handed in by anybody, worked on by one process at a time, and never forgotten.
+"""The job queue in the database: jobs are submitted, claimed with a lease, and never lost.
 
 Who submits sees `submit`, `get`, `cancel`; who works sees `claim`, `renew`, `save`, `release`. A
 claim is a lease: it has to be renewed, and when its process dies another takes the job, with what

@@ -1,4 +1,4 @@
-"""Lists of matches: the lobby, one's own, and those that something has to be done about."""
+"""Lists of matches: the lobby, a person's matches, and those with work to do."""
 
 import logging
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class MatchFilter:
     """Which matches of somebody; None: all of them."""
 
     status: str | None = None
@@ -45,7 +45,7 @@ class Listing:
         query = select(matches).where(matches.c.public, matches.c.status == status)
         return await self._page(_of(query, game), person, before)
 
-    async def mine(self, person: str, wanted: Wanted) -> MatchList:
+    async def mine(self, person: str, wanted: MatchFilter) -> MatchList:
         """Matches somebody sits in, or gave up; `against` somebody: those with a result."""
         seated = select(players.c.match).where(players.c.person == person)
         given_up = select(results.c.match).where(results.c.person == person)

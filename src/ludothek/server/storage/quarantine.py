@@ -1,4 +1,4 @@
-"""Quarantine: matches with an entry that cannot be read, set aside until somebody has looked.
+"""Quarantine: matches with an entry that cannot be read are set aside.
 
 A damaged row concerns its own match only: who asks for it is refused, the chores of the server pass
 it over, and `ludothek quarantine` shows it.

@@ -1,4 +1,4 @@
-"""The tables of the database; `migrations/` leads to them. Times are milliseconds."""
+"""The tables of the database; `migrations/` creates them. Times are milliseconds."""
 
 from sqlalchemy import (
     BigInteger,

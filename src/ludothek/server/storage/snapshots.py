@@ -1,4 +1,4 @@
-"""Snapshots: a match as it was after an entry, so that nobody replays thousands of decisions.
+"""Snapshots of matches, so that loading one replays only its last decisions.
 
 All of it follows from the entries. What is damaged, or was written for other rules or in another
 form, is passed over: the entries are read from the first one on, and the next snapshot replaces it.

@@ -1,4 +1,4 @@
-"""How somebody has played so far, from the stored results: by game and level, with streaks."""
+"""Statistics of a person's results: by game and level, with streaks."""
 
 from collections.abc import Iterable
 from typing import Any, Final

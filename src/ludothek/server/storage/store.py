@@ -1,4 +1,4 @@
-"""Where matches are kept: entries are only ever added, each with the number it has to have.
+"""The event store: append-only entries with expected sequence numbers.
 
 What waits to be stored at the same moment goes into one transaction, so that many matches share
 one write to the disk. Nobody is sent an entry before `append` has returned.
@@ -25,7 +25,7 @@ from ludothek.server.match.events import (
 from ludothek.server.match.results import results as results_of
 from ludothek.server.match.state import Match
 from ludothek.server.storage.database import FAILURES, Database
-from ludothek.server.storage.notices import CHANNEL
+from ludothek.server.storage.postgres_listener import CHANNEL
 from ludothek.server.storage.quarantine import Quarantine, parsed
 from ludothek.server.storage.schema import (
     entries,

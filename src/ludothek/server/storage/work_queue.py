@@ -1,4 +1,4 @@
-"""The queue of work on PostgreSQL: jobs of any server process for any worker process.
+"""The work queue on PostgreSQL: jobs of any server process for any worker process.
 
 PgQueuer keeps the jobs, gives each to one worker, and gives it to another when its worker shows no
 sign of life (docs/decisions/0003-queue.md). Two tables stand beside its own: answers, which wait
@@ -23,7 +23,7 @@ from pgqueuer.queries import Queries
 from sqlalchemy import URL
 
 from ludothek.job_scheduling import DELAYS, HOUSEHOLD, MOST_DEBT, OWN_SHARE, Demand, charged
-from ludothek.server.storage.notices import CHANNEL, address_of
+from ludothek.server.storage.postgres_listener import CHANNEL, address_of
 
 WorkKind = Literal["board", "analysis"]
 

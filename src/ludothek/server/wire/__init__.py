@@ -1,1 +1,1 @@
-"""What crosses the wire: models, messages, views. Decides nothing and stores nothing."""
+"""The wire format: models, messages, views. It decides and stores nothing."""

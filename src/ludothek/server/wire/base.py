@@ -1,4 +1,4 @@
-"""What all types of the wire have in common: plain data, and what may be in it.
+"""The base of all wire types: plain data with declared limits.
 
 `codec` reads them with the standard library alone, also in a browser. Where pydantic serves HTTP,
 it reads the same types with the same limits: the two hooks below tell it, and import nothing of it.

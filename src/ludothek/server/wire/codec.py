@@ -1,4 +1,4 @@
-"""Plain data to typed values and back: strict, and with the standard library alone.
+"""Strict conversion between JSON data and typed values, with the standard library alone.
 
 A decoder is made once for each type, from its annotations. What does not fit is refused with the
 field and one reason; nothing is converted but whole numbers where fractions are wanted.

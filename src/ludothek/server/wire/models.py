@@ -1,4 +1,4 @@
-"""Everything that crosses the wire. The TypeScript types of the page are made from these models.
+"""The models of the HTTP interface. The TypeScript types of the page are generated from them.
 
 Times are milliseconds. Unknown fields are refused. What a board looks like is the game's own
 affair (`Game.view`), so those parts are open.

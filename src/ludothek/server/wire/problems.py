@@ -1,4 +1,4 @@
-"""Refusals and errors, as they are answered: a code with parameters, and a sentence."""
+"""Refusals and errors as response bodies: a code with parameters, and a sentence."""
 
 from ludothek.games import LudothekError
 from ludothek.server.match.refusals import Refusal, sentence

@@ -1,4 +1,4 @@
-"""Simulated tables on the wire.
+"""Wire types of simulated tables.
 
 Millimetres and degrees; poses are x, y, z of the middle and the quaternion w, x, y, z.
 """

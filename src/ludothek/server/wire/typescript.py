@@ -1,4 +1,4 @@
-"""The wire models as TypeScript types: `web/src/wire.gen.ts` is made by this, and by nobody else.
+"""Generator of `web/src/wire.gen.ts`: the wire models as TypeScript types.
 
 python -m ludothek.server.wire.typescript > web/src/wire.gen.ts
 """

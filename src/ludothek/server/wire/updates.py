@@ -1,4 +1,4 @@
-"""A match over time, as it is sent: what is new to who follows it, and all of its plies."""
+"""Updates of a match for its followers, and frames of a replay."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""A match as it is sent to somebody: information, views, what happened, and lines of lists."""
+"""A match as a viewer sees it: summary, view, events, and entries of lists."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
@@ -11,8 +11,8 @@ from ludothek.games.ratings import ratings_of
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant, on_former_scale
+from ludothek.server.match.position_cache import know_legal, step
 from ludothek.server.match.state import Match
-from ludothek.server.match.steps import know_legal, step
 from ludothek.server.wire.codec import encode, parse_json
 from ludothek.server.wire.models import (
     ClockInfo,

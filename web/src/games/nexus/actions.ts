@@ -1,4 +1,4 @@
-/** The three actions of NEXUS: which can be chosen, why others cannot, and how far one is. */
+/** The three actions of NEXUS: which are available, why others are not, and their progress. */
 
 import type { Nexus, Ring } from './table'
 import type { Decision, View } from '../../board/types'

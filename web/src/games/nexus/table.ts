@@ -1,4 +1,4 @@
-/** NEXUS: rings on felt, as many and wherever they lie, and marbles in them. */
+/** The board of NEXUS: rings on felt at any position, and marbles in them. */
 
 import { foresees, isFrozen, offers } from './actions'
 import { around } from '../../board/plane'

@@ -1,4 +1,4 @@
-/** The table of a game from elsewhere: its own picture, with the places in it that can be touched. */
+/** The board of a third-party game: its own picture, with clickable places. */
 
 import type { Cell, Decision, GameEvent, Spot, Table, View } from '../../board/types'
 

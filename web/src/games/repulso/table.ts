@@ -1,4 +1,4 @@
-/** Repulso: six by six hollows in beech, and a trough on either side. */
+/** The board of Repulso: six by six hollows, and a trough on either side. */
 
 import type {
   Cell,
@@ -13,7 +13,7 @@ import type {
   Message,
   View,
 } from '../../board/types'
-import { able } from '../able'
+import { availableKinds } from '../available-kinds'
 
 export interface Repulso {
   readonly squares: Readonly<Record<Spot, 'p1' | 'p2' | 'stone'>>
@@ -75,7 +75,8 @@ export const repulso: Table<Repulso> = {
   motions,
   tell,
   phase: ({ board, legal, to_move: seat }) => {
-    if (!board.affected.length) return { key: 'place', params: { seat, can: able(legal) } }
+    if (!board.affected.length)
+      return { key: 'place', params: { seat, can: availableKinds(legal) } }
     const n = new Set(legal.map(({ from }) => from)).size
     return { key: board.turn === seat ? 'slide' : 'answer', params: { seat, n } }
   },

@@ -1,4 +1,4 @@
-/** Robotory: 24 hexes of steel, a stock on either side, and the lid beside the board. */
+/** The board of Robotory: 24 hexes, a stock on either side, and the lid. */
 
 import type {
   Cell,
@@ -13,7 +13,7 @@ import type {
   Message,
   View,
 } from '../../board/types'
-import { able } from '../able'
+import { availableKinds } from '../available-kinds'
 
 type Colour = 'w' | 'b'
 type Robot = 'W' | 'B' | 'R'
@@ -105,7 +105,7 @@ export const robotory: Table<Robotory> = {
   phase: ({ board, legal, to_move: seat }) =>
     board.moving
       ? { key: 'go-on', params: { seat, robot: board.moving } }
-      : { key: 'turn', params: { seat, can: able(legal) } },
+      : { key: 'turn', params: { seat, can: availableKinds(legal) } },
   touched: (event) => ['from', 'to'].flatMap((key) => spots(event[key])),
   foresees: ({ kind }) => kind === 'refill', // it may end the game
 }

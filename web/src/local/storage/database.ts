@@ -1,4 +1,4 @@
-/** The browser's own database: opened once, and its failures as codes that a page can say. */
+/** The IndexedDB database: opened once, with failures as codes. */
 
 export type Failure =
   | 'full' // no room is left

@@ -1,4 +1,4 @@
-/** Why something could not be kept on this device, in one sentence. */
+/** Storage failures as sentences. */
 
 import { t } from '../../lib/i18n.svelte'
 import { StoreError } from './database'

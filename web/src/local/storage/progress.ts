@@ -1,4 +1,4 @@
-/** The tasks of lessons that are done. They live in the browser's database, like local games. */
+/** Progress in lessons, stored in IndexedDB. */
 
 import { kept as texts } from '../../lib/kept'
 import { toast } from '../../lib/toasts.svelte'

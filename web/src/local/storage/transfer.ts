@@ -1,4 +1,4 @@
-/** Everything that lives in the browser as one file, and back. */
+/** Export and import of all local data as one file. */
 
 import { answer, StoreError } from './database'
 import {

@@ -1,4 +1,4 @@
-/** Games that are over: one list and one set of results, of the server and of this browser. */
+/** Finished matches and results of the server and of this browser, merged. */
 
 import type { MatchSummary, Tally } from '../../wire.gen'
 import { standing } from '../ending'

@@ -1,7 +1,7 @@
-/** Somebody's matches in one list: those of this browser and those of the server. */
+/** One's matches of this browser and of the server, merged into one list. */
 
 import { known } from '../../lib/session.svelte'
-import { listedBegun } from '../../local/begun'
+import { listedBegun } from '../../local/pending-matches'
 import { StoreError } from '../../local/storage/database'
 import { store, type About } from '../../local/storage/store'
 import { api, Refusal } from '../../net/api'

@@ -10,11 +10,11 @@ const evaluations: Evaluation[] = [0.5, 0.55, 0.2, 0.25, 0.9].map((share, ply) =
 }))
 
 test('the verdicts of the server decide what is remarked, however much was given away', () => {
-  const judged = evaluations.map((each) => ({ ...each, loss: 0.9, verdict: '' as const }))
-  expect(remarked(judged)).toEqual([])
-  const worse: Evaluation = { ...judged[1]!, loss: 0.01, verdict: 'worse' }
-  const thrown: Evaluation = { ...judged[3]!, verdict: 'win-thrown' }
-  expect(remarked([judged[0]!, worse, judged[2]!, thrown])).toEqual([worse, thrown])
+  const evaluated = evaluations.map((each) => ({ ...each, loss: 0.9, verdict: '' as const }))
+  expect(remarked(evaluated)).toEqual([])
+  const worse: Evaluation = { ...evaluated[1]!, loss: 0.01, verdict: 'worse' }
+  const thrown: Evaluation = { ...evaluated[3]!, verdict: 'win-thrown' }
+  expect(remarked([evaluated[0]!, worse, evaluated[2]!, thrown])).toEqual([worse, thrown])
 })
 
 test('a line of shares runs from left to right', () => {

@@ -1,4 +1,4 @@
-/** What a computer's look at every position says about a game. */
+/** Derived data of an analysis: remarks, graph and turning points. */
 
 import type { Evaluation, LineInfo, Result } from '../../wire.gen'
 

@@ -1,4 +1,4 @@
-/** A game after the game: stepped through by hand, or by itself at any pace. */
+/** The state of a replay: stepping and autoplay. */
 
 import { go, url } from '../../lib/router.svelte'
 import type { Frame, Happened, MatchInfo } from '../../wire.gen'

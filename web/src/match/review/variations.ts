@@ -1,4 +1,4 @@
-/** What a computer would do: pointed out on the board, and followed decision by decision. */
+/** Lines of the computer: shown on the board, and followed decision by decision. */
 
 import type { Arrow, Decision, Table, View } from '../../board/types'
 import type { Names } from '../../lib/i18n.svelte'

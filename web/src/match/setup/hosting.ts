@@ -1,4 +1,4 @@
-/** Where a new match lives: in this browser where that is possible, or on the server. */
+/** Where a new match is hosted: in this browser if possible, or on the server. */
 
 import { SERVER } from '../../lib/base'
 import { isOwn } from '../../lib/i18n.svelte'

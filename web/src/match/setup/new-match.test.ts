@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { invites, seated, seatOf, seatsFor, type SeatWish, type Wish } from './new-match'
+import { invites, seated, seatOf, seatsFor, type SeatForm, type MatchForm } from './new-match'
 
-const wish: Wish = {
+const form: MatchForm = {
   against: 'computer',
   count: 2,
   level: 3,
@@ -9,7 +9,7 @@ const wish: Wish = {
   names: ['Ada', 'Ben', 'Cem', 'Dora'],
   seats: [],
 }
-const mixed: SeatWish[] = [
+const mixed: SeatForm[] = [
   { kind: 'me', level: 2 },
   { kind: 'computer', level: 5 },
   { kind: 'here', level: 2 },
@@ -18,12 +18,12 @@ const mixed: SeatWish[] = [
 
 describe('seats', () => {
   test('against the computer, I start or it does', () => {
-    expect(seatsFor(wish)).toEqual([{ kind: 'me' }, { kind: 'computer', level: 3 }])
-    expect(seatsFor({ ...wish, starts: 1 }).map(({ kind }) => kind)).toEqual(['computer', 'me'])
+    expect(seatsFor(form)).toEqual([{ kind: 'me' }, { kind: 'computer', level: 3 }])
+    expect(seatsFor({ ...form, starts: 1 }).map(({ kind }) => kind)).toEqual(['computer', 'me'])
   })
 
   test('on one device everybody has a name', () => {
-    const seats = seatsFor({ ...wish, against: 'here', count: 4 })
+    const seats = seatsFor({ ...form, against: 'here', count: 4 })
     expect(seats.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
       'here Ada',
       'here Ben',
@@ -33,7 +33,7 @@ describe('seats', () => {
   })
 
   test('a link leaves the other seats open', () => {
-    expect(seatsFor({ ...wish, against: 'link', count: 3 })).toEqual([
+    expect(seatsFor({ ...form, against: 'link', count: 3 })).toEqual([
       { kind: 'me' },
       { kind: 'open' },
       { kind: 'open' },
@@ -41,7 +41,7 @@ describe('seats', () => {
   })
 
   test('are chosen one by one, as many as play', () => {
-    const seats = { ...wish, against: 'mixed', seats: mixed } as const
+    const seats = { ...form, against: 'mixed', seats: mixed } as const
     expect(seatsFor({ ...seats, count: 4 })).toEqual([
       { kind: 'me' },
       { kind: 'computer', level: 5 },
@@ -67,7 +67,7 @@ describe('seats', () => {
   })
 
   test('are turned until who begins is first, and stay in order round the table', () => {
-    const four = { ...wish, against: 'here', count: 4 } as const
+    const four = { ...form, against: 'here', count: 4 } as const
     const names = (starts: number | null) => seatsFor({ ...four, starts }).map(({ name }) => name)
     expect(names(2)).toEqual(['Cem', 'Dora', 'Ada', 'Ben'])
     expect(names(null)).toEqual(['Ada', 'Ben', 'Cem', 'Dora']) // the server draws
@@ -76,8 +76,8 @@ describe('seats', () => {
   })
 
   test('that are open wait for somebody', () => {
-    expect(invites(wish)).toBe(false)
-    expect(invites({ ...wish, against: 'lobby' })).toBe(true)
+    expect(invites(form)).toBe(false)
+    expect(invites({ ...form, against: 'lobby' })).toBe(true)
     expect(invites({ against: 'mixed', seats: mixed, count: 3 })).toBe(false)
     expect(invites({ against: 'mixed', seats: mixed, count: 4 })).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** From what somebody ticks on the page to what the server is asked for. */
+/** The form of a new match, converted to a request. */
 
 import type { NewClock, NewSeat } from '../../wire.gen'
 
@@ -15,23 +15,23 @@ export const CLOCKS: Readonly<Record<string, NewClock>> = {
 }
 
 /** Who shall sit in one seat, where every seat is chosen by itself. */
-export interface SeatWish {
+export interface SeatForm {
   readonly kind: NewSeat['kind']
   readonly level: number
 }
 
-export interface Wish {
+export interface MatchForm {
   readonly against: Against
   readonly count: number
   readonly level: number
   readonly starts: number | null // which of the seats begins, counted from 0; null: chance decides
   readonly names: readonly string[]
-  readonly seats: readonly SeatWish[] // used if the seats are mixed
+  readonly seats: readonly SeatForm[] // used if the seats are mixed
 }
 
 /** Who sits where; the first seat starts. */
-export function seatsFor(wish: Wish): NewSeat[] {
-  return turned(listed(wish), wish.starts ?? 0)
+export function seatsFor(form: MatchForm): NewSeat[] {
+  return turned(listed(form), form.starts ?? 0)
 }
 
 /** The values with one coming first, the others following in order. */
@@ -45,7 +45,7 @@ export function seatOf(place: number, starts: number | null, count: number): num
 }
 
 /** Who plays, in the order in which they were asked for. */
-function listed({ against, count, level, names, seats }: Wish): NewSeat[] {
+function listed({ against, count, level, names, seats }: MatchForm): NewSeat[] {
   const named = (i: number): NewSeat => ({ kind: 'here', name: names[i]!.slice(0, 24) })
   if (against === 'here') return Array.from({ length: count }, (_, i) => named(i))
   if (against === 'mixed') return seats.slice(0, count).map((seat, i) => mixed(seat, named(i)))
@@ -54,17 +54,17 @@ function listed({ against, count, level, names, seats }: Wish): NewSeat[] {
   return [{ kind: 'me' }, ...others]
 }
 
-function mixed({ kind, level }: SeatWish, named: NewSeat): NewSeat {
+function mixed({ kind, level }: SeatForm, named: NewSeat): NewSeat {
   if (kind === 'computer') return { kind, level }
   return kind === 'here' ? named : { kind }
 }
 
 /** Nobody sits in two seats: who takes another one leaves the first to somebody beside them. */
 export function seated(
-  seats: readonly SeatWish[],
+  seats: readonly SeatForm[],
   seat: number,
-  kind: SeatWish['kind'],
-): SeatWish[] {
+  kind: SeatForm['kind'],
+): SeatForm[] {
   return seats.map((each, i) => {
     if (i === seat) return { ...each, kind }
     return kind === 'me' && each.kind === 'me' ? { ...each, kind: 'here' } : each
@@ -72,7 +72,7 @@ export function seated(
 }
 
 /** Whether somebody has to come before the match can begin. */
-export function invites(wish: Pick<Wish, 'against' | 'seats' | 'count'>): boolean {
-  if (wish.against !== 'mixed') return wish.against === 'link' || wish.against === 'lobby'
-  return wish.seats.slice(0, wish.count).some(({ kind }) => kind === 'open')
+export function invites(form: Pick<MatchForm, 'against' | 'seats' | 'count'>): boolean {
+  if (form.against !== 'mixed') return form.against === 'link' || form.against === 'lobby'
+  return form.seats.slice(0, form.count).some(({ kind }) => kind === 'open')
 }

@@ -1,4 +1,4 @@
-/** Matches that are begun at once, against the computer. */
+/** Matches against the computer that start with one click. */
 
 import { someone } from '../../lib/session.svelte'
 import { change, settings } from '../../lib/settings.svelte'

@@ -1,4 +1,4 @@
-/** Rulebooks of several languages: what each of them presets, and what somebody changed since. */
+/** Rulebooks: the options that each presets, and those changed since. */
 
 import type { GameInfo } from '../../wire.gen'
 

@@ -1,4 +1,4 @@
-/** A wooden piece in a slanted view from the front; lengths are millimetres. */
+/** Geometry of drawn pieces in an oblique view; lengths are millimetres. */
 
 import { baseOf, MARKS, paintOf, shapeOf, colourOf } from '../../splash/pieces'
 import type { Piece, Stack } from '../rules/pieces'

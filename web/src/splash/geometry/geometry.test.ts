@@ -3,7 +3,7 @@ import placements from '../fixtures/placements.json'
 import {
   heldPose,
   moved,
-  outlook,
+  balance,
   reach,
   straight,
   takenUp,
@@ -167,17 +167,17 @@ describe('a held piece', () => {
 
   test('tells whether its weight is over the top', () => {
     const lying = tidily([['Lr']])
-    const at = (x: number) => outlook(['Lr'], lying, 'Sg', { ...straight('Sg'), x })
+    const at = (x: number) => balance(['Lr'], lying, 'Sg', { ...straight('Sg'), x })
     expect(at(0)).toMatchObject({ over: true, safe: expect.closeTo(7.5) })
     expect(at(9)).toMatchObject({ over: true, safe: expect.closeTo(-1.5) })
     expect(at(12).over).toBe(false)
-    expect(outlook([], new Map(), 'Lr', straight('Lr')).weak).toBeNull()
+    expect(balance([], new Map(), 'Lr', straight('Lr')).weak).toBeNull()
   })
 
   test('tells which joint below would carry it worst', () => {
     const lying = new Map(tidily([['Lr', 'Tg']]))
     lying.set('Tg', lying.get('Tg')!.with(0, 7) as never)
-    const { safe, weak } = outlook(['Lr', 'Tg'], lying, 'Lg', straight('Lg'))
+    const { safe, weak } = balance(['Lr', 'Tg'], lying, 'Lg', straight('Lg'))
     expect(safe).toBeGreaterThan(0)
     expect(weak).toMatchObject({ below: 'Lr', safe: expect.closeTo(0.5, 0) })
   })
@@ -196,7 +196,7 @@ describe('a piece that is taken up', () => {
           const spot = takenUp(piece, topOf([under], lying), ply)
           expect(Math.hypot(spot.x, spot.y)).toBeGreaterThan(3)
           expect(Math.hypot(spot.x, spot.y)).toBeLessThanOrEqual(6.01)
-          expect(outlook([under], lying, piece, spot).over).toBe(true)
+          expect(balance([under], lying, piece, spot).over).toBe(true)
         }
       }
     }

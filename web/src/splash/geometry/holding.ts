@@ -1,4 +1,4 @@
-/** A piece in the hand: how it is turned and where it hovers over the tower. */
+/** The pose of a held piece over the tower. */
 
 import type { Layout, Spot } from '../motion/motion'
 import { cornersOf, massCentre, restingOn, shapeOf, sideAt, type Face, type Piece } from '../pieces'
@@ -95,7 +95,7 @@ export function tipped(spot: Spot, piece: Piece): Spot {
 }
 
 /** What can be said about a held piece before it is let go. */
-export interface Outlook {
+export interface Balance {
   readonly over: boolean // whether any of it is above the top
   readonly centre: Point // where its weight goes down
   readonly safe: number // how far inside the top that is; negative: beside it
@@ -108,12 +108,12 @@ export interface Weak {
   readonly safe: number
 }
 
-export function outlook(
+export function balance(
   tower: readonly Piece[],
   layout: Layout,
   piece: Piece,
   spot: Spot,
-): Outlook {
+): Balance {
   const top = topOf(tower, layout)
   const pose = heldPose(top, piece, spot)
   const centre: Point = [pose[0], pose[1]]

@@ -1,4 +1,4 @@
-/** What lies on the table, ply by ply. */
+/** The layout of the table at each ply. */
 
 import { heldPose, topOf, straight } from './holding'
 import type { Layout, Motion } from '../motion/motion'

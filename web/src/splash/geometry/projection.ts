@@ -1,4 +1,4 @@
-/** Pieces as flat shapes, seen from any side: for the plain view, and for small pictures. */
+/** Projection of pieces to flat shapes from any side. */
 
 import type { Layout } from '../motion/motion'
 import { colourOf, cornersOf, PAINT, sidesOf, type Piece, type Side } from '../pieces'

@@ -1,4 +1,4 @@
-/** Where things lie around the table when they are not on the tower: stocks, the heap, drops. */
+/** Positions around the tower: stocks, heap, drops. */
 
 import { heldPose, straight, topOf } from './holding'
 import type { Layout } from '../motion/motion'

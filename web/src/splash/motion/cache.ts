@@ -1,4 +1,4 @@
-/** How the pieces of a match lay and moved, asked for once. */
+/** A cache of layouts and motions of a match. */
 
 import { Refusal } from '../../net/api'
 import { backendOf } from '../../net/backend'

@@ -1,4 +1,4 @@
-/** The falls of a game, the greatest first. */
+/** The largest falls of a game. */
 
 import type { GameEvent } from '../../board/types'
 import type { Happened } from '../../wire.gen'

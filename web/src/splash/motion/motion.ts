@@ -1,4 +1,4 @@
-/** How pieces moved after one was let go, as the server tells it. */
+/** Decoding and interpolation of the motions that the server sends. */
 
 import type { SpotInfo } from '../../wire.gen'
 import type { Piece } from '../pieces'

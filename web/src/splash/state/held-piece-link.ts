@@ -1,4 +1,4 @@
-/** How a piece is held, shown to the others and seen from them. */
+/** Sharing of the held piece's pose with the other viewers. */
 
 import type { Play } from '../../match/play.svelte'
 import type { Spot } from '../motion/motion'

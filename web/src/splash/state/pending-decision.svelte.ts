@@ -1,4 +1,4 @@
-/** What somebody at this device is about to decide. */
+/** The decision that the local player is composing. */
 
 import type { Decision } from '../../board/types'
 import type { Piece } from '../pieces'

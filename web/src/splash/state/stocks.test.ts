@@ -10,7 +10,7 @@ import {
 } from '../geometry/surroundings'
 import { collapses } from '../motion/greatest-falls'
 import { Deciding } from './pending-decision.svelte'
-import { wishOf } from '../keys'
+import { keyCommand } from '../keyboard'
 import { tidily } from '../geometry/layout'
 import { shapeOf, SHAPES } from '../pieces'
 import { baseWith, keeping, partnersOf, poolOf, stockOf, toDo, toggled } from './stocks'
@@ -155,13 +155,13 @@ describe('deciding', () => {
 
 describe('keys', () => {
   test('move, turn, tip and let go; with Shift a little', () => {
-    expect(wishOf('ArrowUp', false)).toEqual({ do: 'move', right: 0, away: 1 })
-    expect(wishOf('ArrowLeft', true)).toEqual({ do: 'move', right: -0.2, away: 0 })
-    expect(wishOf('q', false)).toEqual({ do: 'turn', degrees: 15 })
-    expect(wishOf('E', true)).toEqual({ do: 'turn', degrees: -1 })
-    expect(wishOf('f', false)).toEqual({ do: 'tip' })
-    expect(wishOf('Enter', false)).toEqual({ do: 'let-go' })
-    expect(wishOf('x', false)).toBeNull()
+    expect(keyCommand('ArrowUp', false)).toEqual({ do: 'move', right: 0, away: 1 })
+    expect(keyCommand('ArrowLeft', true)).toEqual({ do: 'move', right: -0.2, away: 0 })
+    expect(keyCommand('q', false)).toEqual({ do: 'turn', degrees: 15 })
+    expect(keyCommand('E', true)).toEqual({ do: 'turn', degrees: -1 })
+    expect(keyCommand('f', false)).toEqual({ do: 'tip' })
+    expect(keyCommand('Enter', false)).toEqual({ do: 'let-go' })
+    expect(keyCommand('x', false)).toBeNull()
   })
 })
 

@@ -1,4 +1,4 @@
-/** The stocks, the heap and what can be chosen from them. Which decisions are legal is told. */
+/** The stocks and the heap, and which pieces of them can be chosen. */
 
 import type { Decision, Message } from '../../board/types'
 import { phaseOf } from '../geometry/layout'

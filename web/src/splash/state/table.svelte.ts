@@ -1,11 +1,11 @@
-/** The table on the page: what is shown, what is in the hand, and what is just falling. */
+/** The state of the table on the page: what is shown, held and falling. */
 
 import type { Happened } from '../../wire.gen'
-import { heldPose, outlook, straight, takenUp, topOf } from '../geometry/holding'
+import { heldPose, balance, straight, takenUp, topOf } from '../geometry/holding'
 import { layoutOf, restOf, stacksOf } from '../geometry/layout'
 import { between, type Pose } from '../geometry/space'
-import { decisive, scattered, Timeline } from '../motion/decisive'
-import { heard, knocksOf, type Knock } from '../motion/knocks'
+import { decisive, scattered, Timeline } from '../motion/slow-motion'
+import { heard, knocksOf, type Knock } from '../motion/impacts'
 import { Course, type Layout, type Motion, type Spot } from '../motion/motion'
 import type { SplashView } from '../types'
 
@@ -51,9 +51,9 @@ export class SplashTable {
   readonly top = $derived(topOf(this.view?.board.tower ?? [], this.poses))
   readonly hand = $derived(this.view?.board.hand ?? null)
   readonly held = $derived.by(() => this.#held())
-  readonly outlook = $derived.by(() =>
+  readonly balance = $derived.by(() =>
     this.view && this.hand && this.spot
-      ? outlook(this.view.board.tower, this.poses, this.hand.piece, this.spot)
+      ? balance(this.view.board.tower, this.poses, this.hand.piece, this.spot)
       : null,
   )
 

@@ -1,4 +1,4 @@
-/** Fingers and the mouse on the table: carry the held piece, touch a piece, look around. */
+/** Pointer and touch gestures: carry the held piece, pick a piece, orbit the camera. */
 
 import { Plane, Raycaster, Vector2, Vector3, type Camera } from 'three'
 import type { Piece } from '../pieces'

@@ -1,13 +1,13 @@
-/** The pieces on the stage: each goes where it is told, and some sway in a hand. */
+/** The pieces in the 3D scene and their movement. */
 
 import { Color, Mesh, MeshStandardMaterial, Vector3, type BufferGeometry, type Scene } from 'three'
 import { COLOURS, SHAPES, type Piece } from '../pieces'
 import { between, type Pose } from '../geometry/space'
 import { swayed, swayOf } from '../motion/sway'
 import { bodyOf } from './piece-mesh'
-import { Rims } from './rims'
+import { Rims } from './outlines'
 import { paintedWood } from './textures'
-import type { Sight } from './view'
+import type { TableState } from './view'
 
 type Role = 'table' | 'held' | 'lying'
 
@@ -28,7 +28,7 @@ export class Actors {
   readonly #woods = new Map(COLOURS.map((colour) => [colour, paintedWood(colour)]))
   readonly #rims = new Rims()
   #speed = 1
-  #sight: Sight | null = null
+  #state: TableState | null = null
   #held: Piece | null = null
 
   constructor(readonly scene: Scene) {}
@@ -43,27 +43,27 @@ export class Actors {
     return actor ? new Vector3(actor.pose[0], actor.pose[1], actor.pose[2]) : null
   }
 
-  show(sight: Sight): void {
-    this.#speed = sight.speed
-    this.#sight = sight
-    this.#held = sight.held?.piece ?? null
+  show(state: TableState): void {
+    this.#speed = state.speed
+    this.#state = state
+    this.#held = state.held?.piece ?? null
     for (const piece of this.#actors.keys()) {
-      if (!sight.lying.has(piece) && !sight.poses.has(piece) && piece !== this.#held)
+      if (!state.lying.has(piece) && !state.poses.has(piece) && piece !== this.#held)
         this.#leave(piece)
     }
-    for (const [piece, pose] of sight.lying) {
-      if (!sight.poses.has(piece) && piece !== this.#held) this.#send(piece, pose, 'lying')
+    for (const [piece, pose] of state.lying) {
+      if (!state.poses.has(piece) && piece !== this.#held) this.#send(piece, pose, 'lying')
     }
-    for (const [piece, pose] of sight.poses) {
+    for (const [piece, pose] of state.poses) {
       if (piece !== this.#held) this.#send(piece, pose, 'table')
     }
-    if (sight.held) this.#send(sight.held.piece, sight.held.pose, 'held')
+    if (state.held) this.#send(state.held.piece, state.held.pose, 'held')
     for (const [piece, { mesh }] of this.#actors) {
       mesh.material.emissive = GLOW
-      mesh.material.emissiveIntensity = sight.picked.has(piece) ? 0.14 : 0
-      mesh.userData.raised = sight.picked.has(piece) ? 4 : 0
+      mesh.material.emissiveIntensity = state.picked.has(piece) ? 0.14 : 0
+      mesh.userData.raised = state.picked.has(piece) ? 4 : 0
     }
-    this.#rims.show(sight.outlined, (piece) => this.#actors.get(piece)?.mesh, sight.dark)
+    this.#rims.show(state.outlined, (piece) => this.#actors.get(piece)?.mesh, state.dark)
   }
 
   /** Move everything to where it is now; whether something goes on moving. */
@@ -79,7 +79,7 @@ export class Actors {
         if (share === 1) actor.way = null
         else restless = true
       }
-      const { hand, sway } = this.#sight!
+      const { hand, sway } = this.#state!
       const sways = piece === this.#held && sway > 0 && this.#speed > 0
       const { mesh, pose } = actor
       put(mesh, sways ? swayed(pose, swayOf(now / 1000, hand, sway)) : pose)

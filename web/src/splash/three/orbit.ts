@@ -1,4 +1,4 @@
-/** Where the camera is: around a target, from how high, and how near. */
+/** The orbit camera: target, angles and distance. */
 
 import type { Vector } from '../geometry/space'
 

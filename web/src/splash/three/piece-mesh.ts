@@ -1,4 +1,4 @@
-/** A wooden piece as a mesh: a prism with rounded edges, its texture to scale on every side. */
+/** The mesh of a piece: a prism with rounded edges and true-to-scale textures. */
 
 import { BufferGeometry, Float32BufferAttribute } from 'three'
 import { baseOf, type Shape } from '../pieces'

@@ -1,4 +1,4 @@
-/** What is not a piece: the table, the drops, and the marks that help to aim. */
+/** Meshes of the table, the drops, and the aiming marks. */
 
 import {
   BufferGeometry,
@@ -17,9 +17,9 @@ import {
 } from 'three'
 import { shapeOf, type Piece } from '../pieces'
 import type { Point, Pose } from '../geometry/space'
-import { UNDER_ALL } from './rims'
+import { UNDER_ALL } from './outlines'
 import { tableWood } from './textures'
-import type { Sight } from './view'
+import type { TableState } from './view'
 
 const RADIUS = 320 // millimetres
 const THICK = 14
@@ -58,7 +58,7 @@ export class Furniture {
     scene.add(table, this.#dot, this.#plumb)
   }
 
-  show({ drops, hint, ringed, lying, poses, dark, speed, centre }: Sight): void {
+  show({ drops, hint, ringed, lying, poses, dark, speed, centre }: TableState): void {
     this.#speed = speed
     this.#gold.color.set(dark ? '#ffd873' : '#fff3c4')
     this.#encircle(

@@ -1,4 +1,4 @@
-/** Wood, painted on the spot: grain in six colours with a mark on each, and the table. */
+/** Procedural wood textures in six colours with marks. */
 
 import { CanvasTexture, MirroredRepeatWrapping, SRGBColorSpace, type Texture } from 'three'
 import { MARKS, PAINT } from '../pieces'

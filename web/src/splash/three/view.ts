@@ -1,4 +1,4 @@
-/** The table in three dimensions. Draws only when something has changed. */
+/** The 3D view; it renders only when something has changed. */
 
 import {
   AmbientLight,
@@ -24,7 +24,7 @@ import { Gestures } from './gestures'
 import { eyeOf, orbitBetween, orbited, VIEW, zoomed, type Orbit } from './orbit'
 
 /** Everything there is to see. */
-export interface Sight {
+export interface TableState {
   readonly poses: Layout // on the table, exactly there
   readonly held: { readonly piece: Piece; readonly pose: Pose } | null
   readonly lying: Layout // stocks and the heap
@@ -66,7 +66,7 @@ export class TableView {
   #actors: Actors
   #furniture: Furniture
   #gestures: Gestures
-  #sight: Sight | null = null
+  #state: TableState | null = null
   #drawing = 0
   #drawn = 0 // frames so far
   #stirred = true // whether something stands elsewhere than its shadow
@@ -95,21 +95,21 @@ export class TableView {
   }
 
   /** Show this from now on. */
-  show(sight: Sight): void {
-    if (sight.dark !== this.#sight?.dark) this.#lit(sight.dark ? LOOKS.dark : LOOKS.light)
-    if (sight.front !== this.#sight?.front) this.#shine(sight.front)
-    this.#sight = sight
+  show(state: TableState): void {
+    if (state.dark !== this.#state?.dark) this.#lit(state.dark ? LOOKS.dark : LOOKS.light)
+    if (state.front !== this.#state?.front) this.#shine(state.front)
+    this.#state = state
     this.#stirred = true
-    this.#actors.show(sight)
-    this.#furniture.show(sight)
-    this.#gestures.touchable = sight.touchable
+    this.#actors.show(state)
+    this.#furniture.show(state)
+    this.#gestures.touchable = state.touchable
     this.draw()
   }
 
   /** Go with the camera somewhere; at once, if nothing shall move by itself. */
   go(to: Partial<Orbit>): void {
     const aim = { ...(this.#glide?.to ?? this.orbit), ...to }
-    if (this.#sight?.speed) this.#glide = { from: this.orbit, to: aim, start: performance.now() }
+    if (this.#state?.speed) this.#glide = { from: this.orbit, to: aim, start: performance.now() }
     else this.#turn(aim)
     this.draw()
   }
@@ -154,7 +154,7 @@ export class TableView {
 
   #gliding(now: number): void {
     const { from, to, start } = this.#glide!
-    const share = Math.min(1, ((now - start) * this.#sight!.speed) / GLIDE)
+    const share = Math.min(1, ((now - start) * this.#state!.speed) / GLIDE)
     this.orbit = orbitBetween(from, to, share)
     if (share === 1) this.#glide = null
   }

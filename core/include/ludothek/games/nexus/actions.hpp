@@ -1,4 +1,4 @@
-// NEXUS: what the three actions offer. The clauses cited are those of the game's RULES.md.
+// NEXUS: legal decisions of the three actions. The clauses cited are those of the game's RULES.md.
 #pragma once
 
 #include <algorithm>

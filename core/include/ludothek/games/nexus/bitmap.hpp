@@ -1,4 +1,4 @@
-// NEXUS: the part of the endless grid where rings lie, as rows of bits.
+// NEXUS: a window of the unbounded grid as rows of bits.
 #pragma once
 
 #include <algorithm>

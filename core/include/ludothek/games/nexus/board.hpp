@@ -1,4 +1,4 @@
-// NEXUS: the rings, which touch, which touch the outside, and where rings can be laid.
+// NEXUS: the rings, their adjacency, which touch the outside, and where rings can be laid.
 //
 // Sets of rings are bits: bit i stands for the i-th ring in the order of positions (q, then r).
 #pragma once

@@ -1,5 +1,5 @@
-// NEXUS as a network sees it: a hexagon of cells around the middle of the board, so that it does not
-// matter where the board has wandered to, and the seats in playing order, the one that looks first.
+// NEXUS: network inputs. A hexagon of cells around the middle of the board, so that its position
+// does not matter, and the seats in playing order, starting with the one that looks.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// NEXUS: decisions as numbers, and what a learner sees.
+// NEXUS: numbering of decisions, and observation planes for learners.
 #pragma once
 
 #include <cstring>

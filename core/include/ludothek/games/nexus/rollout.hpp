@@ -1,4 +1,4 @@
-// NEXUS: playouts, and what is worth searching.
+// NEXUS: playouts, and which decisions the search considers.
 #pragma once
 
 

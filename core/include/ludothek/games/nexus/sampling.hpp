@@ -1,4 +1,4 @@
-// NEXUS: a fair choice among all legal decisions, without listing them where that would be slow.
+// NEXUS: uniform sampling of legal decisions, without listing them where that would be slow.
 #pragma once
 
 #include "ludothek/games/nexus.hpp"

@@ -1,4 +1,4 @@
-// NEXUS: what is on the table and what is under way.
+// NEXUS: the state of a game and of the action in progress.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// NEXUS: texts (RULES.md, 6).
+// NEXUS: texts of decisions and positions (RULES.md, 6).
 #pragma once
 
 #include "ludothek/games/nexus.hpp"

@@ -1,4 +1,4 @@
-// Repulso as a network sees it.
+// Repulso: network inputs.
 #pragma once
 
 #include <array>

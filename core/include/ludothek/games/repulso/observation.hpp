@@ -1,4 +1,4 @@
-// Repulso: what a learner sees.
+// Repulso: observation planes for learners.
 #pragma once
 
 #include "ludothek/games/repulso.hpp"

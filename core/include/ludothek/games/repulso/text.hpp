@@ -1,4 +1,4 @@
-// Repulso's texts (RULES.md, 6).
+// Repulso: texts of decisions and positions (RULES.md, 6).
 #pragma once
 
 #include "ludothek/games/repulso.hpp"

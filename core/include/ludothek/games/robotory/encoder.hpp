@@ -1,4 +1,4 @@
-// Robotory as a network sees it: from the side of a seat, to dark the board is turned by half a circle.
+// Robotory: network inputs, from the side of a seat: the board is turned by half a circle for dark.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// Robotory: what a learner sees.
+// Robotory: observation planes for learners.
 #pragma once
 
 #include <array>

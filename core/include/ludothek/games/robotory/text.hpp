@@ -1,4 +1,4 @@
-// Robotory's texts (RULES.md, 5).
+// Robotory: texts of decisions and positions (RULES.md, 5).
 #pragma once
 
 #include "ludothek/games/robotory.hpp"

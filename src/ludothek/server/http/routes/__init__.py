@@ -1,1 +1,1 @@
-"""The addresses of the HTTP interface, a file for each subject. What is common is one folder up."""
+"""The routes of the HTTP interface, one module per subject. Shared parts are one folder up."""

@@ -1,4 +1,4 @@
-"""Requests about people: guests, accounts, recovery, tokens."""
+"""Routes for people: guests, accounts, recovery, tokens."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Routes about hints and analyses, which are jobs: starting one, its progress, stopping it."""
+"""Routes for hints and analyses: start a job, get its progress, cancel it."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""`/docs`: the HTTP interface as a page without scripts, rendered from its OpenAPI description."""
+"""`/docs`: a page without scripts, rendered from the OpenAPI description."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache

@@ -1,4 +1,4 @@
-"""Routes about games: the list, pictures of starts, and positions to try moves on."""
+"""Routes for games: the list, pictures of starts, and trying moves on a position."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, is it ready, how is it doing."""
+"""Routes for operators: liveness, readiness, metrics."""
 
 import re
 from ipaddress import ip_address

@@ -1,4 +1,4 @@
-"""Requests about matches: setting up, finding, joining, acting."""
+"""Routes for matches: create, list, join, act."""
 
 from typing import Annotated, Literal
 
@@ -15,7 +15,7 @@ from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match, Status
 from ludothek.server.match.turn_preview import preview
 from ludothek.server.runtime.command_metrics import act
-from ludothek.server.storage.listing import Wanted
+from ludothek.server.storage.listing import MatchFilter
 from ludothek.server.storage.statistics import statistics
 from ludothek.server.wire import views
 from ludothek.server.wire.models import (
@@ -71,14 +71,14 @@ async def public_matches(
     return await parts.listing.public(person, status, game, before)
 
 
-def wanted_matches(
+def match_filter(
     status: Status | None = None,
     game: Game = None,
     before: Before = None,
     against: Literal["computer", "people"] | None = None,
-) -> Wanted:
+) -> MatchFilter:
     """Which of your matches; `against`: those with a result."""
-    return Wanted(status, game, before, against)
+    return MatchFilter(status, game, before, against)
 
 
 @router.get("/me/matches")
@@ -86,7 +86,7 @@ async def my_matches(
     request: Request,
     me: Identified,
     parts: Parts,
-    wanted: Annotated[Wanted, Depends(wanted_matches)],
+    wanted: Annotated[MatchFilter, Depends(match_filter)],
 ) -> MatchList:
     """The matches you sit in, those that changed last first."""
     rate_limit(request, "list", me)

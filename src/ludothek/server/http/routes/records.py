@@ -1,4 +1,4 @@
-"""Routes about what was played: frames, pictures and placements of a match, and its record."""
+"""Routes for the history of a match: frames, pictures, placements and records."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""Requests about a simulated table of one's own: a tower to try a placement on, as lessons do."""
+"""Routes for a table outside any match: try a placement on a tower, as lessons do."""
 
 import asyncio
 

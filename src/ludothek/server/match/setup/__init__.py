@@ -1,1 +1,1 @@
-"""Before a match begins: what was asked for, checked; names; who sits where. No decisions."""
+"""Before a match begins: validation of requests, names, seating. No decisions of a game."""

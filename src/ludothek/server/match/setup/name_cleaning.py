@@ -1,4 +1,4 @@
-"""Names as they may be shown: one line, nothing invisible, and nobody else's."""
+"""Validation of names: one line, nothing invisible, no impersonation."""
 
 import unicodedata
 from itertools import product

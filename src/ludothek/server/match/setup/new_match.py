@@ -1,4 +1,4 @@
-"""A match as somebody asks for it, checked and turned into a plan and occupants."""
+"""Creating a match: a request, checked and turned into a plan and occupants."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

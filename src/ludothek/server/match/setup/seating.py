@@ -1,4 +1,4 @@
-"""Setting a match up, and who sits where: joining, leaving, links, rematches. Pure."""
+"""Seating: joining, leaving, links, rematches. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Run by Alembic, always on a connection that is open already."""
+"""Alembic's entry point; it gets an open connection."""
 
 from alembic import context
 

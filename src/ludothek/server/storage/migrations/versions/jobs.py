@@ -1,4 +1,4 @@
-"""Jobs are stored, and with them the analyses that were kept apart; those can be made again."""
+"""Jobs are stored in a table; the former table of analyses goes."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Results name the scale that their level is on; those so far are on the first one."""
+"""Results store the scale of their level; existing ones get the first scale."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Matches that cannot be read are set aside."""
+"""A table of matches that cannot be read."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Results of finished matches are stored for each of their people."""
+"""A table of results, one row for each person of a finished match."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Browsers have sessions that can be ended; tokens can expire, and say when they were used."""
+"""Tables of revocable sessions; tokens get an expiry and the time of their last use."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Matches have snapshots, so that nobody replays thousands of decisions."""
+"""A table of match snapshots."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Any game without a drawing of its own: what lies on the table, a line for each thing."""
+"""The board of a game without a drawing of its own: its board data as lines and rows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

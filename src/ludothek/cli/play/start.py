@@ -1,4 +1,4 @@
-"""How a game at the terminal begins: as asked for, from the menu, or where it was left."""
+"""Starting a game at the terminal: from arguments, from the menu, or from a saved game."""
 
 import secrets
 from dataclasses import dataclass, replace

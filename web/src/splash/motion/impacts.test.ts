@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import placements from '../fixtures/placements.json'
-import { heard, knocksOf, pitchOf } from './knocks'
+import { heard, knocksOf, pitchOf } from './impacts'
 import { keysOf, type Motion } from './motion'
 
 const motions = placements.map(({ motion }) => motion as unknown as Motion)

@@ -1,4 +1,4 @@
-"""The connections of a process: how many there are, from where, and how long they may take.
+"""Limits on connections: their number, per address, and how long each may take.
 
 `http_protocols.py` reports what happens on them. Nothing here knows HTTP.
 """

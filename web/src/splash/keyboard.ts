@@ -1,6 +1,6 @@
-/** What the keys do with the piece in the hand. */
+/** Keyboard control of the held piece. */
 
-export type Wish =
+export type KeyCommand =
   | { readonly do: 'move'; readonly right: number; readonly away: number } // millimetres
   | { readonly do: 'turn'; readonly degrees: number }
   | { readonly do: 'tip' } // on the next face
@@ -16,7 +16,7 @@ const [COARSE, FINE] = [1, 0.2] // millimetres; fine with Shift
 const [WIDE, NARROW] = [15, 1] // degrees
 
 /** What a key asks for; null: nothing. */
-export function wishOf(key: string, shift: boolean): Wish | null {
+export function keyCommand(key: string, shift: boolean): KeyCommand | null {
   const step = STEPS[key]
   if (step) {
     const size = shift ? FINE : COARSE

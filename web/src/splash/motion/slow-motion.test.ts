@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import placements from '../fixtures/placements.json'
 import { posed, times, turn, turnOf, type Pose, type Vector } from '../geometry/space'
-import { decisive, scattered, SLOW, Timeline } from './decisive'
+import { decisive, scattered, SLOW, Timeline } from './slow-motion'
 import { Course, RATE, type Layout, type Motion } from './motion'
 
 const motions = placements.map(({ motion }) => motion as unknown as Motion)

@@ -1,4 +1,4 @@
-/** A bright line around pieces: what decided a game, or what somebody points out. */
+/** Bright outlines around pieces: what decided a game, or what is pointed at. */
 
 import { BackSide, Mesh, MeshBasicMaterial, type BufferGeometry } from 'three'
 import { shapeOf, type Piece } from '../pieces'

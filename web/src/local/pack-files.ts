@@ -1,7 +1,7 @@
-/** The files of the pack, as the build has named them: Python, our modules, the core, networks. */
+/** The files of the pack by their built names: Python, our modules, the core, networks. */
 
 import pack from 'virtual:pack'
-import type { Files } from './engine'
+import type { Files } from './python-jobs'
 
 const at = (name: string) => new URL(name, import.meta.url).href
 

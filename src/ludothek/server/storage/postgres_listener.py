@@ -1,4 +1,4 @@
-"""Notices of PostgreSQL: `LISTEN`, with a connection that is opened again when it is lost."""
+"""PostgreSQL's LISTEN, with a connection that is reopened when it is lost."""
 
 import asyncio
 import logging
@@ -14,21 +14,21 @@ CHANNEL: Final = "ludothek"  # between server processes, and from workers to ser
 PAUSE: Final = 1.0  # seconds before a lost connection is opened again
 PROBE: Final = 5.0  # seconds between queries that check the connection
 
-Hear = Mapping[str, Callable[[str], None]]  # channel → what is called with a notice
-Listen = Callable[[URL, Hear, Callable[[], None]], Coroutine[Any, Any, None]]
+Handlers = Mapping[str, Callable[[str], None]]  # channel → what is called with a notice
+Listen = Callable[[URL, Handlers, Callable[[], None]], Coroutine[Any, Any, None]]
 
 log = logging.getLogger(__name__)
 
 
-async def listen(url: URL, hear: Hear, resumed: Callable[[], None]) -> None:
-    """Hear what is told on some channels, for ever; `resumed` when notices may have been missed."""
+async def listen(url: URL, handlers: Handlers, resumed: Callable[[], None]) -> None:
+    """Call the handlers of some channels forever; `resumed` when notices may have been missed."""
     while True:
         try:
             connection = await asyncpg.connect(
                 address_of(url), timeout=PROBE, command_timeout=PROBE
             )
             try:
-                await _receive(connection, hear, resumed)
+                await _receive(connection, handlers, resumed)
             finally:
                 connection.terminate()
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
@@ -42,9 +42,9 @@ def address_of(url: URL) -> str:
     return url.set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-async def _receive(connection: Any, hear: Hear, resumed: Callable[[], None]) -> None:
+async def _receive(connection: Any, handlers: Handlers, resumed: Callable[[], None]) -> None:
     """Listen until the connection is lost, which a query now and then brings to light."""
-    for channel, callback in hear.items():
+    for channel, callback in handlers.items():
         await connection.add_listener(channel, _relay(callback))
     resumed()
     while not connection.is_closed():

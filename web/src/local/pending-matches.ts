@@ -1,4 +1,4 @@
-/** What local matches were asked for, until they are stored: whoever left before can go on with them. */
+/** Local matches that were requested and are not stored yet, so that they survive a closed tab. */
 
 import { kept } from '../lib/kept'
 import type { MatchSummary } from '../wire.gen'

@@ -5,8 +5,8 @@ import pytest
 
 from ludothek.cli.play import storage
 from ludothek.cli.play.menu import Menu
-from ludothek.cli.play.opening import Opened, Request, open_match
 from ludothek.cli.play.seats import PLAYERS
+from ludothek.cli.play.start import Opened, Request, open_match
 from ludothek.games import LudothekError, Outcome
 from tests.cli.example_games import Script, match_of, sheet
 

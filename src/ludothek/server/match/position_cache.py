@@ -1,4 +1,4 @@
-"""What is known of a position, so that nobody plays a decision or lists the legal ones twice.
+"""A cache of applied decisions and legal decisions, so that each is computed once.
 
 It is the very state that is looked for: an equal one of another match may remember something else.
 """

@@ -1,4 +1,4 @@
-/** The plain view on a canvas, where there is no other one to be filmed. */
+/** The flat view drawn on a canvas, for recording where there is no 3D view. */
 
 import { heightOf, spreadOf } from '../geometry/holding'
 import { figures, tinted, type Eye, type Figure } from '../geometry/projection'

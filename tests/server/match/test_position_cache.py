@@ -6,8 +6,8 @@ import pytest
 
 from ludothek.games import IllegalMove, load
 from ludothek.games.record import play_text as real
-from ludothek.server.match import steps
-from ludothek.server.match.steps import know_legal, step
+from ludothek.server.match import position_cache
+from ludothek.server.match.position_cache import know_legal, step
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return real(game, state, text)
 
-    monkeypatch.setattr(steps, "play_text", play_text)
+    monkeypatch.setattr(position_cache, "play_text", play_text)
     return texts
 
 

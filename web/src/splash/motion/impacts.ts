@@ -1,4 +1,4 @@
-/** Where wood strikes wood in a motion: what is heard, at the frame at which it is seen. */
+/** Impacts between pieces in a motion, for sounds at the frame that shows them. */
 
 import { weightOf, type Piece } from '../pieces'
 import { keysOf, type Key, type Motion } from './motion'

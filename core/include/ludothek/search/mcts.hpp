@@ -1,8 +1,8 @@
 // Monte-Carlo tree search: select a leaf, evaluate it, back the result up.
 //
-// Every seat goes for its own share, so any number of seats can play. What is known for certain
-// travels up as bounds: a win found is a win known. Several leaves may be evaluated at once; a path under
-// way counts as a visit, which spreads them out.
+// Every seat maximises its own share of the win, so any number of seats can play. Proven values are
+// propagated to the root as bounds. Several leaves may be evaluated at once: a path that is under way
+// counts as a visit (virtual loss), so that the next one takes another path.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-/** Pictures to keep: of a position, and of a whole game. */
+/** Export of pictures: a position as PNG, a game as a film, and saving of files. */
 
 import { recorded } from './canvas-video'
 

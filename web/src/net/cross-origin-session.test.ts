@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { isForeign } from '../lib/base'
-import { keep, protocols, shown } from './session'
+import { keep, protocols, shown } from './cross-origin-session'
 
 const headers = (session: string) => new Headers({ 'Ludothek-Session': session })
 
