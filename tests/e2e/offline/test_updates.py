@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from ludothek.cli.commands.server.site import PAGE, write
@@ -19,6 +20,7 @@ NEXT = '<meta name="build" content="next" />'
 WAITS = "A new version is here."
 
 
+@pytest.mark.full
 def test_a_new_version_waits_for_the_game_and_is_whole_when_it_begins(
     browser: Browser, tmp_path: Path
 ) -> None:
