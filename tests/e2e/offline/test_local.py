@@ -57,10 +57,14 @@ def visitor(browser: Browser, address: str) -> BrowserContext:
     return context
 
 
-def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server) -> None:
+@pytest.mark.parametrize(
+    "game",
+    ["repulso", *(pytest.param(game, marks=pytest.mark.full) for game in ("robotory", "nexus"))],
+)
+def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server, game: str) -> None:
     page = visitor(browser, club.address).new_page()
     watched = Watched(page)
-    page.goto("/play/repulso")
+    page.goto(f"/play/{game}")
     requests: list[str] = []
 
     def note(request: Request) -> None:
