@@ -117,14 +117,14 @@ def run(attack: Attack, settings: dict[str, Any] | None = None, **strength: Any)
         before = len(target_server.normal.samples)
         attack(target_server, **strength)
         during = target_server.normal.samples[before:]
-        print("before:", _row(target_server.normal.samples[:before]))
-        print("during:", _row(during))
+        print("before:", row(target_server.normal.samples[:before]))
+        print("during:", row(during))
         print("slowest:", _slowest(during))
         print("answers to the attacker:", dict(target_server.statuses))
         print(*target_server.notes, sep="\n")
 
 
-def _row(samples: list[Sample]) -> str:
+def row(samples: list[Sample]) -> str:
     latencies = sorted(sample.latency for sample in samples)
     answers = sorted(sample.answer for sample in samples if sample.answer is not None)
     return (

@@ -3,6 +3,7 @@
 from tests.attacks.conftest import NewTarget
 from tests.attacks.requests import (
     blanks_in_a_record,
+    crowd,
     endless_headers,
     floods,
     half_open,
@@ -76,3 +77,14 @@ def test_floods_of_frames_and_requests_are_cut_off(new_target: NewTarget) -> Non
     floods.attack(target, frames=5_000, requests=2_000)
     assert "pipelined: cut off" in target.statuses
     assert set(target.statuses) <= {1002, 1008, 1013, 1006, "pipelined: cut off"}
+
+
+def test_a_crowd_that_asks_for_the_same_without_a_pause_holds_nobody_up(
+    new_target: NewTarget,
+) -> None:
+    target = new_target(**crowd.SETTINGS)
+    crowd.attack(target, guests=3, decisions=1, plies=64)
+    assert len(target.notes) == len(crowd.REQUESTS) + len(crowd.TALKS)
+    asked = {str(status).rpartition(" ")[0] for status in target.statuses}
+    assert len(asked) >= len(target.notes), target.statuses
+    assert all(str(status).rpartition(" ")[2][0] != "5" for status in target.statuses)

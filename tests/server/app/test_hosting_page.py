@@ -7,12 +7,12 @@ from typing import Final
 import pytest
 
 from ludothek.server.app.settings import Settings
-from ludothek.server.http.rate_limit import HOUR, HOUSEHOLD, MINUTE, RATES, SHARED
+from ludothek.server.http.rate_limit import HOUR, MINUTE, RATES, SHARED
 from tests.server.app.test_operating import ROOT
 
 PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNITS: Final = {"second": 1.0, "minute": MINUTE, "hour": HOUR}
-NUMBERS: Final = {4: "four"}
+NUMBERS: Final = {"four": 4, "sixteen": 16}
 IN_WORDS: Final = {"", None}  # defaults that are no values, and are told in words
 
 
@@ -34,12 +34,16 @@ def test_every_rate_limit_is_told_as_it_is() -> None:
 
 
 def test_the_limits_of_an_address_are_told_as_they_are() -> None:
-    sentence = re.search(
-        r"^(`.+) also hold for all people of one address [^.]+\.", PAGE, re.MULTILINE
+    paragraph = re.search(
+        r"^`[^\n]+ also hold for all people of one address.+?\n\n", PAGE, re.MULTILINE | re.DOTALL
     )
-    assert sentence
-    assert set(re.findall(r"`(\w+)`", sentence[1])) == SHARED
-    assert f"with {NUMBERS[HOUSEHOLD]} times the numbers" in sentence[0].replace("\n", " ")
+    assert paragraph
+    told = {
+        kind: NUMBERS[number]
+        for kinds, number in re.findall(r"([^.]+?)\swith (\w+) times", paragraph[0])
+        for kind in re.findall(r"`(\w+)`", kinds)
+    }
+    assert told == SHARED
 
 
 def _cells(section: str, column: int) -> Iterator[tuple[str, str]]:

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 from socket import create_connection
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
-from ludothek.server.http.rate_limit import RATES, Limits
+from ludothek.server.http.auth import charge
+from ludothek.server.http.rate_limit import RATES, SHARED, Limits
+from ludothek.server.match.refusals import Refused
 from ludothek.server.match.setup.name_cleaning import clean_name
 from tests.server.conftest import Welcome
 from tests.server.running import PATIENCE, RunningServer
@@ -62,6 +65,52 @@ def test_pages_and_the_question_whether_it_is_ready_are_limited(tmp_path: Path) 
             statuses = [server.get(path).status_code for _ in range(20)]
             assert 429 in statuses
         assert server.get("/healthz").status_code == 200
+
+
+def test_the_description_of_the_interface_is_written_once_and_limited(tmp_path: Path) -> None:
+    with RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log", rate=0.01) as server:
+        for path in ("/api/openapi.json", "/docs"):
+            first = server.get(path)
+            again = httpx.get(server.url + path, headers={"If-None-Match": first.headers["etag"]})
+            assert (again.status_code, again.content) == (304, b"")
+        statuses = [server.get("/api/openapi.json").status_code for _ in range(20)]
+        assert statuses[-1] == 429
+
+
+@pytest.mark.parametrize("kind", ["view", "change"])
+def test_what_takes_time_or_writes_is_limited(tmp_path: Path, kind: str) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    with RunningServer(url, tmp_path / "log", rate=0.2) as server, Visitor(server.url) as ada:
+        match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        for _ in range(13):
+            if kind == "view":
+                answer = ada.http.get(f"/api/matches/{match}")
+            else:
+                answer = ada.http.patch("/api/me", json={"name": "Ada"})
+        assert (answer.status_code, answer.json()["params"]["kind"]) == (429, kind)
+
+
+def test_a_match_is_not_followed_too_often(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    with RunningServer(url, tmp_path / "log", rate=0.2) as server, Visitor(server.url) as ada:
+        match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        with ada.live() as line:
+            for _ in range(13):
+                line.send(type="watch", match=match)
+            assert line.expect("gone")["problem"]["params"]["kind"] == "view"
+
+
+@pytest.mark.parametrize("kind", SHARED)
+def test_all_guests_of_an_address_have_one_budget(kind: str) -> None:
+    services = Mock(limits=Limits(1.0, lambda: 0.0))
+    each = int(RATES[kind].burst)
+    for guest in range(SHARED[kind]):
+        for _ in range(each):
+            charge(services, kind, f"guest {guest}", "here")
+    with pytest.raises(Refused) as refused:
+        charge(services, kind, "another guest", "here")
+    assert refused.value.refusal.params["kind"] == kind
+    charge(services, kind, "somebody", "elsewhere")
 
 
 def test_matches_set_up_for_others_count(tmp_path: Path) -> None:

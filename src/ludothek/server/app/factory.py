@@ -76,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
         title="Ludothek",
         summary="Play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.",
         version=version("ludothek"),
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # `api_reference` serves it
         docs_url=None,
         redoc_url=None,
         responses=_REFUSALS,

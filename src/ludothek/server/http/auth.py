@@ -11,7 +11,7 @@ from ludothek.job_scheduling import Client
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
-from ludothek.server.http.rate_limit import HOUSEHOLD, SHARED, customer_of
+from ludothek.server.http.rate_limit import SHARED, customer_of
 from ludothek.server.match.refusals import refused
 
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
@@ -172,8 +172,8 @@ def rate_limit(connection: HTTPConnection, kind: str, identity: Identity | None 
 def charge(services: Services, kind: str, client: str, address: str) -> None:
     """Refuse what comes too often from a client, or from all people of its address."""
     take_one(services, kind, client)
-    if kind in SHARED:
-        take_one(services, kind, f"all of {address}", HOUSEHOLD)
+    if people := SHARED.get(kind):
+        take_one(services, kind, f"all of {address}", people)
 
 
 def take_one(services: Services, kind: str, client: str, people: int = 1) -> None:

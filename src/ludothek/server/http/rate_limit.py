@@ -37,14 +37,21 @@ RATES: Final[Mapping[str, Rate]] = {
     "match": Rate(20, 20 * MINUTE),  # matches set up
     "record": Rate(10, 10 * MINUTE),  # records read
     "job": Rate(20, 20 * MINUTE),  # hints and analyses
+    "change": Rate(20, 20 * MINUTE),  # of names, recovery codes, tokens and links
     "try": Rate(60, 10),  # positions tried
-    "replay": Rate(60, 10),  # pictures, frames and records of matches
+    "view": Rate(60, 10),  # matches looked at, or followed from now on
+    "replay": Rate(60, 10),  # pictures, frames, motions and records of matches
     "list": Rate(60, 10),  # lists of matches
 }
 HOUSEHOLD: Final = 4  # people of one address who do not count against each other
-SHARED: Final = frozenset(
-    {"match", "record", "job", "try", "replay", "list"}
-)  # all of an address together
+CROWD: Final = 16  # those whose requests and messages of all kinds do not
+SHARED: Final[Mapping[str, int]] = {  # what counts for all of an address together, as so many
+    "request": CROWD,
+    "message": CROWD,
+    **dict.fromkeys(
+        ("match", "record", "job", "change", "try", "view", "replay", "list"), HOUSEHOLD
+    ),
+}
 
 
 def customer_of(host: str) -> str:

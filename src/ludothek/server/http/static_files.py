@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from fastapi import FastAPI, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -41,6 +41,14 @@ class Asset:
     tag: str
     plain: bytes
     packed: bytes | None  # None: compressing would not help
+
+    @classmethod
+    def of(cls, kind: str, plain: bytes) -> Self:
+        """A file of a kind, compressed where that helps."""
+        packed = None
+        if kind.startswith(_TEXT) and len(plain) >= SMALL:
+            packed = gzip.compress(plain, LEVEL, mtime=0)
+        return cls(kind, sha256(plain).hexdigest()[:16], plain, packed)
 
     def answer(self, request: Request, caching: str) -> Response:
         """The file, or 304 if the browser has it already."""
@@ -104,10 +112,7 @@ def _read(file: Path, depth: int, _changed: int, _size: int) -> Asset:
     if depth:  # the page names its files from where it lies, also behind a proxy with a sub-path
         plain = plain.replace(b'="./', b'="' + b"../" * depth)
     kind = _TYPES.get(file.suffix) or guess_type(file.name)[0] or "application/octet-stream"
-    packed = None
-    if kind.startswith(_TEXT) and len(plain) >= SMALL:
-        packed = gzip.compress(plain, LEVEL, mtime=0)
-    return Asset(kind, sha256(plain).hexdigest()[:16], plain, packed)
+    return Asset.of(kind, plain)
 
 
 def _takes_gzip(request: Request) -> bool:

@@ -30,6 +30,9 @@ class Lobby:
         self._wall = wall
         self._hub = hub
         self._changed = asyncio.Event()
+        self._latest: LobbyNews | None = None
+        self._latest_at = 0.0  # as the event loop tells time
+        self._asking = asyncio.Lock()
 
     def follow(self, before: Match | None, after: Match, _own: bool) -> None:
         """A match has changed; of the public ones a list may look different now."""
@@ -47,9 +50,10 @@ class Lobby:
                 async with asyncio.timeout(REFRESH):  # `wait_for` may swallow a cancellation
                     await self._changed.wait()
             self._changed.clear()
+            self._latest = None
             try:
                 if any(connection.lobby for connection in self._hub.connections):
-                    self._hub.send_lobby(await self._news())
+                    self._hub.send_lobby(await self._recent())
             except FAILURES as error:
                 log_failure(log, error)
             await asyncio.sleep(PAUSE)
@@ -58,7 +62,15 @@ class Lobby:
         """Somebody follows the lobby, or no longer."""
         connection.lobby = on
         if on:
-            connection.send(await self._news())
+            connection.send(await self._recent())
+
+    async def _recent(self) -> LobbyNews:
+        """What the lobby was a moment ago: a change is sent to everybody there, within seconds."""
+        async with self._asking:
+            now = asyncio.get_running_loop().time()
+            if self._latest is None or now >= self._latest_at + PAUSE:
+                self._latest, self._latest_at = await self._news(), now
+            return self._latest
 
     async def _news(self) -> LobbyNews:
         """The same for everybody: nobody's own seats are marked."""

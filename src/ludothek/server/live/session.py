@@ -24,8 +24,8 @@ from ludothek.server.http.errors import answer_of, error_response
 from ludothek.server.live.connection import RESTART, TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.decide import acting_seat
-from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
-from ludothek.server.match.turn_preview import preview
+from ludothek.server.match.refusals import Refused, refused
+from ludothek.server.match.turn_preview import granted, previewing
 from ludothek.server.runtime.command_metrics import act
 from ludothek.server.storage.database import log_failure
 from ludothek.server.storage.store import NotStored
@@ -146,15 +146,19 @@ class _Session:
         return self._connection.closing
 
     def _within_limits(self) -> bool:
-        client = self._connection.person or self._connection.address
-        if self._parts.limits.allow("message", client):
-            return True
-        self._refused_messages += 1
-        seconds = max(1, self._parts.limits.wait("message", client))
-        self._refuse(None, problem_of(refusal("too-often", kind="message", seconds=seconds)))
-        if self._refused_messages >= MAX_REFUSED:
-            self._connection.close(TRY_LATER, Bye(reason="slow", retry=10_000))
-        return False
+        try:
+            self._charge("message")
+        except Refused as refused:
+            self._refused_messages += 1
+            self._refuse(None, problem_of(refused.refusal))
+            if self._refused_messages >= MAX_REFUSED:
+                self._connection.close(TRY_LATER, Bye(reason="slow", retry=10_000))
+            return False
+        return True
+
+    def _charge(self, kind: str) -> None:
+        connection = self._connection
+        charge(self._parts, kind, connection.person or connection.address, connection.address)
 
     def _refuse(self, ref: int | None, problem: Problem) -> None:
         self._connection.send(RefusedMessage(ref=ref, problem=problem))
@@ -179,6 +183,7 @@ class _Session:
 
     async def _watch(self, message: Watch) -> None:
         try:
+            self._charge("view")
             self._check_room_for(message.match)
             await self._parts.hub.watch(self._connection, message.match, message.after)
         except (Refused, LudothekError) as error:
@@ -193,14 +198,13 @@ class _Session:
             raise refused("watched", most=most)
 
     async def _preview(self, message: Preview) -> None:
-        charge(self._parts, "try", self._me().id, self._connection.address)
+        me = self._me()
+        self._charge("try")
         match = await self._parts.matches.get(message.match)
         prefix = Prefix(ply=message.ply, decisions=message.decisions)
-        tried = preview(match, self._me().id, prefix)
-        if isinstance(tried, Refusal):
-            self._refuse(message.ref, problem_of(tried))
-        else:
-            self._connection.send(Previewed(ref=message.ref, tried=tried))
+        steps = previewing(match, me.id, prefix)
+        tried = await self._parts.matches.slices.last(steps, self._connection.address)
+        self._connection.send(Previewed(ref=message.ref, tried=granted(tried)))
 
     def _me(self) -> Identity:
         if not self._connection.identity:

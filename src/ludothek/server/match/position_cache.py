@@ -4,10 +4,10 @@ It is the very state that is looked for: an equal one of another match may remem
 """
 
 from collections import OrderedDict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
-from ludothek.games import AnyGame, load
+from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.record import play_text
 
 MOST: Final = 4_096  # decisions, and lists of legal ones, that are known
@@ -27,6 +27,16 @@ def step(game: str, state: Any, text: str) -> tuple[Any, Any]:
     move, after = _played(load(game), state, text)
     _keep(_steps, key, (state, move, after))  # with the state its number stays taken
     return move, after
+
+
+def walked(game: str, state: Any, texts: Iterable[str]) -> Iterator[None]:
+    """Play decisions one after the other, as far as they are legal: then they are known."""
+    for text in texts:
+        try:
+            state = step(game, state, text)[1]
+        except LudothekError:
+            return
+        yield
 
 
 def know_legal(state: Any, texts: Collection[str]) -> None:

@@ -16,7 +16,8 @@ async def act(parts: Services, match_id: str, me: Identity, command: PersonComma
         if isinstance(command, Place):
             match = await parts.tables.place(match_id, me.person, command)
         else:
-            match = await parts.matches.perform(match_id, me.person, command)
+            address = parts.clients.of(me.id).group
+            match = await parts.matches.perform(match_id, me.person, command, client=address)
     except Refused:
         metrics.commands.labels(command.type, "refused").inc()
         raise

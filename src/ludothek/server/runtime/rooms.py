@@ -10,14 +10,16 @@ from typing import Any, Final, TypeVar
 
 from ludothek.server.accounts.signing import new_id, new_seed
 from ludothek.server.match.clocks import Tick
-from ludothek.server.match.commands import Actor, Command
+from ludothek.server.match.commands import Actor, Command, Decide
 from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
+from ludothek.server.match.position_cache import walked
 from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.setup.seating import named, rematch
 from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.server_clock import TimeLine
-from ludothek.server.runtime.time_slicing import Slices
+from ludothek.server.runtime.time_slicing import HOUSE, Slices
+from ludothek.server.runtime.time_slicing import STEPS as SLICE
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.quarantine import Damaged, folded, folding, parsed
 from ludothek.server.storage.snapshots import STEPS, Unusable, restoring, snapshot, texts
@@ -108,8 +110,9 @@ class Matches:
         command: Command,
         tick: Tick | None = None,
         motion: bytes | None = None,
+        client: str = HOUSE,
     ) -> Match:
-        """Carry out a command that arrived at a moment; raises `Refused`.
+        """Carry out a command that arrived at a moment, for a client; raises `Refused`.
 
         Once accepted it is finished, even if whoever sent it is gone.
         """
@@ -117,12 +120,12 @@ class Matches:
         room = await self.room(match_id)
         if room.queued >= MOST_WAITING:
             raise refused("busy", seconds=1)
-        return await self._finish(self._queued(room, actor, command, now, motion))
+        return await self._finish(self._queued(room, actor, command, now, motion, client))
 
-    async def create(self, match_id: str, events: Events) -> Match:
-        """Store a new match."""
+    async def create(self, match_id: str, events: Events, client: str = HOUSE) -> Match:
+        """Store a new match of a client."""
         entry = Entry(1, self.line.wall(), self.line.now(), events)
-        match = await self.slices.last(fold(match_id, [entry], caps=self._caps))
+        match = await self.slices.last(fold(match_id, [entry], caps=self._caps), client)
         await self._finish(self._append(_commit(entry, match)))
         room = self._keep(Room(match))
         room.steps = match.ply
@@ -185,14 +188,27 @@ class Matches:
             task.exception()  # seen, also where nobody waits for it any more
 
     async def _queued(
-        self, room: Room, actor: Actor, command: Command, tick: Tick, motion: bytes | None
+        self,
+        room: Room,
+        actor: Actor,
+        command: Command,
+        tick: Tick,
+        motion: bytes | None,
+        client: str,
     ) -> Match:
         room.queued += 1
         try:
             async with room.lock:
+                await self._walk(room.match, command, client)
                 return await self._decided(room, actor, command, tick, motion)
         finally:
             room.queued -= 1
+
+    async def _walk(self, match: Match, command: Command, client: str) -> None:
+        """Play many decisions in slices; who then decides about them finds them played."""
+        if isinstance(command, Decide) and len(command.decisions) > SLICE:
+            steps = walked(match.plan.game, match.state, command.decisions)
+            await self.slices.collect(steps, client)
 
     async def _decided(
         self, room: Room, actor: Actor, command: Command, tick: Tick, motion: bytes | None

@@ -10,7 +10,7 @@ from ludothek.server.wire import views
 from ludothek.server.wire.messages import Update
 from ludothek.server.wire.models import Frame, Happened, View
 
-MAX_MISSED: Final = 100  # decisions sent to somebody who comes back
+MAX_MISSED: Final = 40  # decisions sent to somebody who comes back: more than several turns
 
 
 class Shared(NamedTuple):

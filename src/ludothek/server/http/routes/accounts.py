@@ -54,14 +54,16 @@ async def who_am_i(me: Identified) -> Me:
 
 
 @router.patch("/me")
-async def rename(new: Rename, me: InPerson, parts: Parts) -> Me:
+async def rename(new: Rename, request: Request, me: InPerson, parts: Parts) -> Me:
     """Take another nickname."""
+    rate_limit(request, "change", me)
     return (await parts.people.rename(me, new.name)).me
 
 
 @router.post("/me/recovery", status_code=201)
-async def make_recovery(me: InPerson, parts: Parts) -> RecoveryCode:
+async def make_recovery(request: Request, me: InPerson, parts: Parts) -> RecoveryCode:
     """Make a code that gives this identity to another device; it replaces an earlier one."""
+    rate_limit(request, "change", me)
     return RecoveryCode(code=await parts.people.make_recovery(me))
 
 
@@ -141,8 +143,9 @@ async def list_tokens(me: InPerson, parts: Parts) -> list[TokenInfo]:
 
 
 @router.post("/me/tokens", status_code=201)
-async def make_token(new: NewToken, me: InPerson, parts: Parts) -> MadeToken:
+async def make_token(new: NewToken, request: Request, me: InPerson, parts: Parts) -> MadeToken:
     """Make a token for a bot; it plays as you, and can do nothing else."""
+    rate_limit(request, "change", me)
     most = parts.settings.max_tokens
     return await parts.credentials.make_token(me, new.label, new.days, most)
 

@@ -7,11 +7,16 @@ from importlib.resources import files
 from typing import Any, Final
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import Response
+from pydantic_core import to_json
+
+from ludothek.server.http.auth import Parts, rate_limit
+from ludothek.server.http.static_files import Asset
 
 Schema = Mapping[str, Any]
 
 router: Final = APIRouter(include_in_schema=False)
+CACHING: Final = "no-cache"  # it is asked each time whether it has changed
 _REF: Final = "#/components/schemas/"
 _SOCKET: Final = (
     "The socket at /api/live takes and sends JSON messages; the documentation lists them."
@@ -19,26 +24,44 @@ _SOCKET: Final = (
 
 
 @router.get("/docs")
-async def reference(request: Request) -> HTMLResponse:
+async def reference(request: Request, parts: Parts) -> Response:
     """The whole interface on one page."""
-    documentation = request.app.state.services.settings.documentation
-    return HTMLResponse(_page(request.app, documentation))
+    rate_limit(request, "page")
+    documentation = parts.settings.documentation
+    page = await parts.matches.slices.aside(lambda: _page(request.app, documentation))
+    return page.answer(request, CACHING)
 
 
 @router.get("/docs/style.css")
-async def style() -> Response:
+async def style(request: Request) -> Response:
     """The style sheet of that page."""
-    return Response(_style(), media_type="text/css")
+    rate_limit(request, "page")
+    return _style().answer(request, CACHING)
+
+
+@router.get("/api/openapi.json")
+async def description(request: Request, parts: Parts) -> Response:
+    """The same for programs, as OpenAPI has it."""
+    rate_limit(request, "page")
+    written = await parts.matches.slices.aside(lambda: _description(request.app))
+    return written.answer(request, CACHING)
 
 
 @cache
-def _style() -> str:
-    return (files(__package__) / "api_reference.css").read_text(encoding="utf-8")
+def _style() -> Asset:
+    sheet = (files(__package__) / "api_reference.css").read_bytes()
+    return Asset.of("text/css; charset=utf-8", sheet)
+
+
+# Written once: to describe the interface takes half a second, and to write that, milliseconds.
+@lru_cache(maxsize=1)
+def _page(app: FastAPI, documentation: str) -> Asset:
+    return Asset.of("text/html; charset=utf-8", render(app.openapi(), documentation).encode())
 
 
 @lru_cache(maxsize=1)
-def _page(app: FastAPI, documentation: str) -> str:
-    return render(app.openapi(), documentation)
+def _description(app: FastAPI) -> Asset:
+    return Asset.of("application/json", to_json(app.openapi()))
 
 
 def render(api: Schema, documentation: str = "") -> str:

@@ -1,13 +1,13 @@
 """Routes for games: the list, pictures of starts, and trying moves on a position."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
 from ludothek.games import load, names
-from ludothek.server.http.auth import Parts, Visitor, rate_limit
-from ludothek.server.match.refusals import Refusal, Refused
-from ludothek.server.match.turn_preview import try_out
+from ludothek.server.http.auth import Parts, Visitor, address_of, rate_limit
+from ludothek.server.match.turn_preview import granted, trying
 from ludothek.server.wire.models import GameInfo, HostInfo, Trial, Tried
 from ludothek.server.wire.views import game_info
 
@@ -32,8 +32,7 @@ async def start_picture(
 ) -> Response:
     """A picture of a game's start."""
     game = load(name)
-    slices = parts.matches.slices
-    svg = await slices.aside(lambda: game.svg(game.initial(game.seat_counts[0])))
+    svg = await parts.matches.slices.aside(lambda: _start_picture(game.name))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
 
@@ -41,7 +40,11 @@ async def start_picture(
 async def try_position(trial: Trial, request: Request, visitor: Visitor, parts: Parts) -> Tried:
     """Where decisions lead, from any position of any game; nothing is stored."""
     rate_limit(request, "try", visitor)
-    tried = await parts.matches.slices.aside(lambda: try_out(trial))
-    if isinstance(tried, Refusal):
-        raise Refused(tried)
-    return tried
+    tried = await parts.matches.slices.last(trying(trial), address_of(request))
+    return granted(tried)
+
+
+@lru_cache
+def _start_picture(name: str) -> str:
+    game = load(name)
+    return game.svg(game.initial(game.seat_counts[0]))

@@ -7,13 +7,20 @@ from fastapi import APIRouter, Body, Depends, Path, Query, Request
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.accounts.signing import Invitation, new_id
 from ludothek.server.app.services import Services
-from ludothek.server.http.auth import Identified, Parts, Visitor, rate_limit, site_of
+from ludothek.server.http.auth import (
+    Identified,
+    Parts,
+    Visitor,
+    address_of,
+    rate_limit,
+    site_of,
+)
 from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
-from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.refusals import refused
 from ludothek.server.match.setup.new_match import check_setup
 from ludothek.server.match.setup.seating import set_up
 from ludothek.server.match.state import Match, Status
-from ludothek.server.match.turn_preview import preview
+from ludothek.server.match.turn_preview import granted, previewing
 from ludothek.server.runtime.command_metrics import act
 from ludothek.server.storage.listing import MatchFilter
 from ludothek.server.storage.statistics import statistics
@@ -51,7 +58,8 @@ async def create(new: NewMatch, request: Request, me: Identified, parts: Parts) 
     table = await parts.tables.saved(origin, new.origin.ply) if origin and new.origin else None
     seed = parts.seed()
     setup = check_setup(new, me.person, seed, origin, table)
-    match = await parts.matches.create(new_id(), set_up(setup.plan, setup.occupants, me.id, seed))
+    events = set_up(setup.plan, setup.occupants, me.id, seed)
+    match = await parts.matches.create(new_id(), events, address_of(request))
     state = shown(parts, match, me)
     return CreatedMatch(match=state.match, view=state.view, links=links_of(request, parts, match))
 
@@ -101,8 +109,9 @@ async def my_statistics(request: Request, me: Identified, parts: Parts) -> Stati
 
 
 @router.get("/matches/{match}")
-async def look(match: Id, visitor: Visitor, parts: Parts) -> MatchState:
+async def look(match: Id, request: Request, visitor: Visitor, parts: Parts) -> MatchState:
     """A match as it is now."""
+    rate_limit(request, "view", visitor)
     return shown(parts, await parts.matches.current(match), visitor)
 
 
@@ -118,10 +127,9 @@ async def try_a_turn(
 ) -> Tried:
     """Where the beginning of your turn would lead; nothing is stored."""
     rate_limit(request, "try", me)
-    tried = preview(await parts.matches.current(match), me.id, prefix)
-    if isinstance(tried, Refusal):
-        raise Refused(tried)
-    return tried
+    steps = previewing(await parts.matches.current(match), me.id, prefix)
+    tried = await parts.matches.slices.last(steps, address_of(request))
+    return granted(tried)
 
 
 @router.get("/matches/{match}/links")
@@ -142,13 +150,17 @@ async def new_link(
     parts: Parts,
 ) -> SeatLink:
     """A new link to an open seat; earlier ones are worth nothing from now on."""
+    rate_limit(request, "change", me)
     current = await parts.matches.perform(match, me.person, MakeLink(seat))
     return link_of(request, parts, current, seat)
 
 
 @router.get("/links/{token}")
-async def look_behind(token: LinkToken, visitor: Visitor, parts: Parts) -> MatchState:
+async def look_behind(
+    token: LinkToken, request: Request, visitor: Visitor, parts: Parts
+) -> MatchState:
     """The match a link leads to; the link is not used up."""
+    rate_limit(request, "view", visitor)
     current = await parts.matches.current(_invitation(parts, token).match)
     return shown(parts, current, visitor)
 

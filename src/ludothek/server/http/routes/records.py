@@ -5,10 +5,18 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from pydantic_core import to_json
 
 from ludothek.server.accounts.signing import new_id, new_seed
 from ludothek.server.compute.records import Archive
-from ludothek.server.http.auth import Identified, Parts, Visitor, client_of, rate_limit
+from ludothek.server.http.auth import (
+    Identified,
+    Parts,
+    Visitor,
+    address_of,
+    client_of,
+    rate_limit,
+)
 from ludothek.server.http.routes.matches import Id, shown
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match
@@ -23,7 +31,7 @@ Count = Annotated[int, Query(ge=1, le=200)]
 Seq = Annotated[int, Path(ge=1, le=1_000_000)]
 
 
-@router.get("/matches/{match}/frames")
+@router.get("/matches/{match}/frames", response_model=Frames)
 async def frames(
     match: Id,
     request: Request,
@@ -31,14 +39,16 @@ async def frames(
     visitor: Visitor,
     start: Start = 0,
     count: Count = 50,
-) -> Frames:
+) -> Response:
     """Plies of a match, for a replay."""
     rate_limit(request, "replay", visitor)
     current = await parts.matches.current(match)
     if start > current.ply:
         raise refused("ply-unknown")
-    page = await parts.matches.slices.collect(updates.frames(current, start, count))
-    return Frames(match=match, plies=current.ply, frames=page)
+    written = map(to_json, updates.frames(current, start, count))
+    page = await parts.matches.slices.collect(written, address_of(request))
+    head = b'{"match":"%b","plies":%d,"frames":[' % (match.encode(), current.ply)
+    return Response(head + b",".join(page) + b"]}", media_type="application/json")
 
 
 @router.get("/matches/{match}/picture.svg", response_class=Response)
@@ -50,7 +60,8 @@ async def picture(
     current = await parts.matches.current(match)
     if ply is not None and ply > current.ply:
         raise refused("ply-unknown")
-    svg = await parts.matches.slices.last(_picture(current, current.ply if ply is None else ply))
+    drawing = _picture(current, current.ply if ply is None else ply)
+    svg = await parts.matches.slices.last(drawing, address_of(request))
     return Response(svg, media_type="image/svg+xml")
 
 
@@ -68,8 +79,9 @@ async def table(
 
 
 @router.get("/matches/{match}/motions/{seq}", response_model=Motion)
-async def motion(match: Id, seq: Seq, parts: Parts, _visitor: Visitor) -> Response:
+async def motion(match: Id, seq: Seq, request: Request, parts: Parts, visitor: Visitor) -> Response:
     """How the pieces moved in a placement."""
+    rate_limit(request, "replay", visitor)
     body = await parts.store.motion(match, seq)
     if body is None:
         raise refused("motion-unknown")
@@ -101,7 +113,7 @@ async def upload(body: RecordText, request: Request, me: Identified, parts: Part
     rate_limit(request, "record", me)
     archive = Archive(me.id, new_seed(), parts.settings.max_plies)
     events = await parts.records.read(body.record, archive, client_of(request, me))
-    return shown(parts, await parts.matches.create(new_id(), events), me)
+    return shown(parts, await parts.matches.create(new_id(), events, address_of(request)), me)
 
 
 def _picture(match: Match, ply: int) -> Iterator[str]:
