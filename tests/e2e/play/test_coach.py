@@ -207,7 +207,9 @@ def test_splash_is_coached_with_goal_and_score_beside_the_table(open_page: Open)
     ("game", "rule"),
     [
         ("repulso", "no piece of your own colour"),
+        ("robotory", "The disc leaves the game"),
         ("splash", "match the top one in shape or colour"),
+        ("nexus", "first turn"),
     ],
 )
 def test_a_lesson_tells_the_rule_before_the_puzzle(open_page: Open, game: str, rule: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Open
+from tests.e2e.drivers.endings import act, gather, person, post
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import click, i_begin, start, state, the_first_begins, visit
 from tests.e2e.play.test_replay import opened
@@ -106,6 +107,29 @@ def test_the_reserves_are_told_apart_by_name(open_page: Open) -> None:
     for seat, name in ((1, "Yellow has 10 marbles in reserve"), (2, "Blue has 11 marbles in")):
         reserve = page.locator(f'[data-spot="p{seat}:reserve"]')
         expect(reserve).to_have_accessible_name(re.compile(name))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 560), (390, 844)])
+def test_an_end_that_comes_is_in_view_however_far_one_has_scrolled(
+    open_page: Open, width: int, height: int
+) -> None:
+    ada, bo = gather(open_page, "repulso", wishes={"viewport": {"width": width, "height": height}})
+    ada.get_by_label("Sound", exact=True).scroll_into_view_if_needed()
+    act(bo, {"type": "resign"})
+    expect(ada.get_by_role("heading", name="You win!")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", PHONES)
+def test_results_fit_a_phone(open_page: Open, width: int) -> None:
+    page = person(open_page, "Ada", viewport={"width": width, "height": 800})
+    for game in GAMES:
+        seats = [{"kind": "me"}, {"kind": "computer", "level": 1}]
+        made = post(page, "matches", {"game": game, "seats": seats})
+        post(page, f"matches/{made['match']['id']}/act", {"type": "resign"})
+    page.goto("/records")
+    row = page.get_by_role("row", name=re.compile("NEXUS und Rabauken"))
+    expect(row.get_by_role("cell")).to_have_count(5)
+    assert clipped(page, ".wide, .wide td, .wide tbody th") == []
 
 
 # --- messages

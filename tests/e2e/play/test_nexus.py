@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
+from tests.e2e.drivers.endings import FINISHES, finish_off, gathered, match_of
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import click, decide, state, touch
-from tests.e2e.fixtures.boards import nexus
+from tests.e2e.fixtures.boards import SURROUNDED, nexus
 
 RECORD = """\
 Game: nexus
@@ -172,6 +173,75 @@ def test_what_a_step_would_capture_is_seen_before_it_is_taken(open_page: Open) -
     expect(page.locator("[data-label]")).to_have_count(0)
     press(page, "Names of the rings")
     expect(page.locator('[data-label="1,0"]')).to_be_visible()
+
+
+def test_what_a_step_would_surround_is_seen_before_it_is_taken(open_page: Open) -> None:
+    page = played_on(open_page, SURROUNDED)
+    assert state(page) == "mine"
+    decide(page, "-2,0>-2,1")
+    assert state(page) == "mine"
+    click(page, "2,-2")
+    page.locator('[data-spot="2,-1"]').hover()
+    ahead = page.locator(".ahead")
+    expect(ahead).to_contain_text("Surrounds marbles of Blue: you choose which 2 go.")
+    for ring in ("0,0", "1,0"):
+        expect(page.locator(f'[data-lost="{ring}"]')).to_be_visible()
+    click(page, "2,-1")
+    expect(page.locator(".status")).to_contain_text("Choose 2 marbles of Blue that go.")
+
+
+def test_what_to_touch_next_follows_the_action_that_was_chosen(open_page: Open) -> None:
+    page = open_page("/play/nexus")
+    alone(page)
+    enter_all(page)
+    status = page.locator(".status")
+    expect(status).to_contain_text("choose one of the three actions")
+    for action, words in ASKED.items():
+        page.locator(f"[data-action={action}]").click()
+        expect(status).to_have_text(words)
+    page.locator("[data-action=steps]").click()
+    click(page, "-2,0")
+    expect(status).to_have_text("Where shall it walk to?")
+    click(page, "leap")
+    expect(status).to_have_text("Where shall it leap to?")
+
+
+ASKED = {
+    "enter": "Bring in three: touch the ring for the first marble.",
+    "rings": "Change four rings: touch the first empty ring to lift.",
+    "steps": "Two steps: touch the marble that shall walk.",
+}
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 860), (390, 844), (320, 640)])
+def test_a_completed_turn_shows_its_progress_and_its_confirmation(
+    open_page: Open, width: int, height: int
+) -> None:
+    page = open_page("/play/nexus", viewport={"width": width, "height": height})
+    alone(page)
+    for text in ("@-2,0", "@-1,0", "@-1,1"):
+        assert state(page) == "mine"
+        decide(page, text)
+    assert state(page) == "confirm"
+    for top in (0, 10_000):
+        page.evaluate("top => window.scrollTo(0, top)", top)
+        expect(page.locator("[data-confirm]")).to_be_in_viewport(ratio=1)
+    enter = page.locator("[data-action=enter] .dots")
+    expect(enter).to_have_attribute("aria-label", "3 of 3 done")
+
+
+def test_actions_are_there_only_for_those_who_act(open_page: Open) -> None:
+    finish = FINISHES["nexus"]
+    ada, bo = gathered(open_page, finish)
+    watcher = open_page(f"/match/{match_of(ada)}")
+    watcher.wait_for_selector("[data-state]")
+    expect(watcher.locator("[data-action]")).to_have_count(0)
+    for page in (ada, bo):
+        expect(page.locator("[data-action]")).to_have_count(len(KINDS))
+    finish_off([ada, bo], finish.decisions)
+    for page in (ada, bo):
+        expect(page.locator("[data-ending]")).to_be_visible()
+        expect(page.locator("[data-action]")).to_have_count(0)
 
 
 def test_who_is_out_is_told_so_and_may_skip_to_the_end(open_page: Open) -> None:

@@ -104,7 +104,7 @@ def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> N
     expect(page.get_by_role("slider", name="How the chances went")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("positions looked at")).to_be_hidden(timeout=60_000)
     value = page.locator("[data-value]")
-    expect(value).to_have_text(re.compile(r"After decision 0: Orange \d+ % · Blue"))
+    expect(value).to_have_text(re.compile(r"After decision 0: Orange \d+\s% · Blue"))
     page.get_by_role("slider", name="How the chances went").focus()
     page.keyboard.press("End")
     expect(value).to_have_text(f"After decision {PLIES}: Orange 100 % · Blue 0 %")

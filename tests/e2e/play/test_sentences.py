@@ -29,6 +29,24 @@ def test_moves_are_sentences_that_point_at_the_board(open_page: Open) -> None:
     expect(own).to_have_text("c4")
 
 
+def test_who_is_waited_for_is_named_and_a_computer_thinks(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"confirm": "never"})
+    start(page, level=13)  # takes its time
+    click(page, "c4")
+    expect(page.locator(".status")).to_contain_text("The computer is thinking …")
+
+
+def test_who_gave_no_name_is_a_guest_in_the_language_of_the_page(open_page: Open) -> None:
+    host = open_page("/play/repulso", locale="de")
+    host.locator("input[value=link]").check()
+    i_begin(host)
+    host.locator("button.start").click()
+    guest = open_page(host.locator("#link-2").input_value(), locale="de")
+    guest.locator("form button").click()
+    expect(host.locator(".others strong")).to_have_text("Gast")
+    expect(guest.locator(".own strong")).to_have_text("Du")
+
+
 def test_an_end_is_told_rightly_from_each_seat(open_page: Open) -> None:
     host, guest = pair(open_page)
     click(host, "c4")
@@ -38,7 +56,7 @@ def test_an_end_is_told_rightly_from_each_seat(open_page: Open) -> None:
     expect(host.locator(".cause")).to_have_text("Ada gave up.")
     expect(guest.get_by_role("heading", name="You lose")).to_be_visible()
     expect(guest.locator(".cause")).to_have_text("You gave up.")
-    expect(host.locator("[data-ending] dd")).to_contain_text(["1", "minute", "1 : 0", "1 : 0"])
+    expect(host.locator("[data-ending] dd")).to_contain_text(["1", "min", "1 : 0", "1 : 0"])
     expect(host.locator(".outline.won")).to_have_count(1)
     watcher = open_page(host.url)
     expect(watcher.get_by_role("heading", name="Guest wins")).to_be_visible()

@@ -343,6 +343,26 @@ TOP = """() => {
 }"""
 
 
+def test_the_camera_comes_nearer_for_a_placement(open_page: Open) -> None:
+    page = plainly(open_page, viewport=SMALL)
+    set_up(page, "me", "here")
+    play(page, Random(6), until="place")
+    decide(page, "place", Random(6))
+    play(page, Random(6), until="give")
+    solid(page)
+    *_, table = orbit(page)
+    play(page, Random(6), until="place")
+    page.wait_for_function(NEARER, arg=table)
+    *_, hand = orbit(page)
+    assert hand < table, "as near as the piece in the hand"
+
+
+NEARER = """table => {
+    const [, , near] = document.querySelector('canvas').dataset.orbit.split(' ')
+    return Number(near) < table
+}"""
+
+
 def test_a_calm_page_has_no_slow_motion(open_page: Open) -> None:
     page = plainly(open_page, settings={"speed": "normal"}, reduced_motion="reduce")
     page.add_init_script(

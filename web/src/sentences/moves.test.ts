@@ -68,6 +68,21 @@ test('marbles that are brought in are counted, and named one by one where that i
   expect(single.map(({ text }) => text)[1]).toBe('brings a marble in at 1,0')
 })
 
+test('steps of marbles are counted where rings have no names', () => {
+  const steps = [
+    move(1, '0,0>1,0', { event: 'walked', seat: 1, from: '0,0', to: '1,0' }),
+    move(
+      1,
+      '2,0>1,0',
+      { event: 'walked', seat: 1, from: '2,0', to: '1,0' },
+      { event: 'removed', how: 'majority', by: 1, seat: 2, at: '1,0', number: 1 },
+    ),
+  ]
+  const told = clauses('nexus', steps, { places: false }).map(({ text }) => text)
+  expect(told).toEqual(['walks 2 steps; removes a marble of Blue by majority'])
+  expect(clauses('nexus', steps, {})).toHaveLength(2)
+})
+
 test('who did what: every seat is the subject of its own clauses', () => {
   const names = (seat: number) => ['Anna', 'Ben'][seat - 1]!
   const list = clauses('repulso', ANSWER, { names })

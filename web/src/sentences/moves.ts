@@ -59,7 +59,7 @@ export function clauses(
   { names, merged = true, places = true }: { names?: Names; merged?: boolean; places?: boolean },
 ): Clause[] {
   const all: Clause[] = []
-  for (const group of merged ? runs(turn) : turn.map((move) => [move])) {
+  for (const group of merged ? runs(turn, places) : turn.map((move) => [move])) {
     const text = predicate(game, group, places, names)
     if (text) all.push({ seat: group[0]!.seat, text, moves: group })
   }
@@ -91,11 +91,11 @@ export function pointers(table: Table, moves: readonly Happened[]): Arrow[] {
 }
 
 /** Decisions that can be told together: steps of one robot, marbles brought in, rings moved. */
-function runs(turn: readonly Happened[]): Happened[][] {
+function runs(turn: readonly Happened[], places: boolean): Happened[][] {
   const groups: Happened[][] = []
   for (const move of turn) {
     const last = groups.at(-1)
-    if (last && sameKind(last.at(-1)!, move)) last.push(move)
+    if (last && sameKind(last.at(-1)!, move, places)) last.push(move)
     else groups.push([move])
   }
   return groups
@@ -103,11 +103,10 @@ function runs(turn: readonly Happened[]): Happened[][] {
 
 const MERGED = new Set(['stepped', 'entered', 'lifted', 'laid'])
 
-function sameKind(a: Happened, b: Happened): boolean {
-  const [one, other] = [a.events[0], b.events[0]]
-  return (
-    a.seat === b.seat && one?.event === other?.event && MERGED.has(one?.event ?? '') && !extra(a)
-  )
+function sameKind(a: Happened, b: Happened, places: boolean): boolean {
+  const [one, other] = [a.events[0]?.event, b.events[0]?.event]
+  const countable = MERGED.has(one ?? '') || (one === 'walked' && !places) // whoever walked where
+  return a.seat === b.seat && one === other && countable && !extra(a)
 }
 
 /** Whether a decision did more than it says itself, as a marble that was brought in and captured. */

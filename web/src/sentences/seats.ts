@@ -1,6 +1,8 @@
 /** Names of seats in sentences. */
 
 import { t } from '../lib/i18n.svelte'
+import type { SeatInfo } from '../wire.gen'
+import { givenName } from './moves'
 
 interface Sitting {
   readonly level: number | null
@@ -16,4 +18,11 @@ export function computerName({ level, former }: Sitting): string {
 export function opponentName({ level, former }: Sitting): string {
   if (!level) return t('records.people')
   return former ? t('records.formerLevel', { level }) : t('records.level', { level })
+}
+
+/** Who sits in a seat: a computer with its level, and whoever has given no name as a guest. */
+export function occupantName(who: Sitting & Pick<SeatInfo, 'kind' | 'name'>): string {
+  if (who.kind === 'computer') return computerName(who)
+  if (who.kind === 'open') return t('seat.open')
+  return givenName(who.name) ?? t('seat.guest')
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../board/fixtures'
 import type { Nexus } from './table'
-import { closed, current, foresees, isFrozen, noLeap, progress } from './actions'
+import {
+  asked,
+  closed,
+  completed,
+  current,
+  foresees,
+  isFrozen,
+  noLeap,
+  progress,
+} from './actions'
 import type { View } from '../../board/types'
 
 const opening = scene<Nexus>('nexus', 'opening').views
@@ -54,6 +63,29 @@ describe('the three actions', () => {
     expect(current(leap[0]!, null, ['p1:reserve'])).toBe('enter')
     expect(current(leap[0]!, 'rings', [])).toBe('rings')
     expect(current(rings[3]!, null, [])).toBe('rings')
+  })
+
+  test('what is asked for follows from what was chosen and touched', () => {
+    const ask = (chosen: string | null, ...touched: string[]) =>
+      asked(leap[0]!, chosen, touched)?.key ?? null
+    expect(ask(null)).toBeNull()
+    expect(ask('steps')).toBe('actions.asked.steps')
+    expect(ask('rings')).toBe('actions.asked.rings')
+    expect(ask(null, 'p1:reserve')).toBe('actions.asked.enter')
+    expect(ask('steps', '0,0')).toBe('actions.asked.to')
+    expect(ask('steps', '0,0', 'leap')).toBe('actions.leap.to')
+    expect(ask('steps', '0,0', 'leap', '2,0')).toBe('actions.leap.which')
+    expect(asked(opening[0]!, 'enter', []), 'the first turn has its own words').toBeNull()
+    expect(asked(rings[1]!, null, [])).toBeNull()
+  })
+
+  test('an action that is completed shows all of its parts as done', () => {
+    const after = leap.at(-1)!
+    const walked = { event: 'walked', from: '0,0', to: '1,0' }
+    expect(completed(after, [])).toBeNull()
+    expect(completed(after, [walked])).toBe('steps')
+    expect(completed(rings[1]!, [{ event: 'lifted' }])).toBeNull()
+    expect(progress(after, 'steps', true)).toEqual({ done: 2, all: 2 })
   })
 
   test('a leap needs a marble, another one, and has not been before', () => {

@@ -1,7 +1,7 @@
 /** The three actions of NEXUS: which are available, why others are not, and their progress. */
 
 import type { Nexus, Ring } from './table'
-import type { Decision, View } from '../../board/types'
+import type { Decision, GameEvent, View } from '../../board/types'
 
 export const ACTIONS = ['enter', 'steps', 'rings'] as const
 export type Action = (typeof ACTIONS)[number]
@@ -18,7 +18,7 @@ const ACTION_OF: Readonly<Record<string, Action>> = {
   leap: 'steps',
   lift: 'rings',
 }
-const NEEDED = 3 // marbles to bring in
+const PARTS: Readonly<Record<Action, number>> = { enter: 3, steps: 2, rings: 8 }
 
 /** A ring with marbles of several seats: none can leave it. */
 export function isFrozen({ marbles }: Ring): boolean {
@@ -55,6 +55,34 @@ export function current(
   return own ? 'steps' : 'enter'
 }
 
+const STEP = ['actions.asked.to', 'actions.leap.to', 'actions.leap.which'] // after so many touches
+
+/** What has to be touched next for the action that was chosen; null: its phase says so. */
+export function asked(
+  view: View<Nexus>,
+  chosen: string | null,
+  touched: readonly string[],
+): Why | null {
+  const { board, to_move: seat } = view
+  const action = current(view, chosen, touched)
+  if (action === 'steps' && touched.length) return why(STEP[touched.length - 1]!)
+  if (!action || board.under_way || !board.entered[seat - 1]) return null
+  return why(`actions.asked.${action}`)
+}
+
+const COMPLETED_BY: Readonly<Record<string, Action>> = {
+  entered: 'enter',
+  walked: 'steps',
+  leapt: 'steps',
+  laid: 'rings',
+}
+
+/** The action that a tried turn has completed; null: none so far. */
+export function completed({ board }: View<Nexus>, tried: readonly GameEvent[]): Action | null {
+  const last = tried.findLast(({ event }) => event in COMPLETED_BY)
+  return last && !board.under_way ? COMPLETED_BY[last.event]! : null
+}
+
 /** Why an action cannot be chosen; null: it can. */
 export function closed(view: View<Nexus>, action: Action): Why | null {
   const { board, legal, to_move: seat } = view
@@ -73,16 +101,20 @@ export function noLeap({ board, legal }: View<Nexus>, touched: readonly string[]
 }
 
 /** How many parts of the current action are done, and how many there are. */
-export function progress({ board }: View<Nexus>, action: Action): { done: number; all: number } {
-  const way = board.under_way
-  if (action === 'enter') return { done: way?.action === 'enter' ? NEEDED - way.left : 0, all: 3 }
-  if (action === 'steps') return { done: way?.action === 'steps' ? 2 - way.left : 0, all: 2 }
-  return { done: way?.action === 'rings' ? 8 - way.lifts - way.lays : 0, all: 8 }
+export function progress(
+  { board }: View<Nexus>,
+  action: Action,
+  whole = false, // it is completed
+): { done: number; all: number } {
+  const [way, all] = [board.under_way, PARTS[action]]
+  if (whole) return { done: all, all }
+  if (way?.action !== action) return { done: 0, all }
+  return { done: all - (way.action === 'rings' ? way.lifts + way.lays : way.left), all }
 }
 
 function noEntry({ board, to_move: seat }: View<Nexus>): Why {
   const number = board.reserves[seat - 1]!
-  return number < NEEDED ? why('reasons.reserve', { number }) : why('actions.closed.enter')
+  return number < PARTS.enter ? why('reasons.reserve', { number }) : why('actions.closed.enter')
 }
 
 function noChange({ board, to_move: seat }: View<Nexus>): Why {
