@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../board/fixtures'
 import type { Nexus } from './table'
-import {
-  asked,
-  closed,
-  completed,
-  current,
-  foresees,
-  isFrozen,
-  noLeap,
-  progress,
-} from './actions'
+import { asked, closed, completed, current, foresees, isFrozen, noLeap, progress } from './actions'
 import type { View } from '../../board/types'
 
 const opening = scene<Nexus>('nexus', 'opening').views
