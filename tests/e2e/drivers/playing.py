@@ -6,6 +6,7 @@ from random import Random
 from playwright.sync_api import Page
 
 LONGEST = 900  # touches of one game
+PATIENCE = 120_000  # milliseconds: Python starts twice before a computer answers, on a busy machine
 READY = """() => {
     const state = document.querySelector('[data-state]')?.dataset.state
     return ['over', 'confirm', 'choice', 'price', 'mine'].includes(state) ? state : null
@@ -56,7 +57,7 @@ def start(page: Page, level: int = 1) -> None:
 
 def state(page: Page) -> str:
     """Wait until the page wants something of us, and say what."""
-    return str(page.wait_for_function(READY, timeout=60_000).json_value())
+    return str(page.wait_for_function(READY, timeout=PATIENCE).json_value())
 
 
 def play_by_mouse(page: Page, random: Random, until: str = "over", touches: int = LONGEST) -> str:
@@ -86,7 +87,7 @@ def touch(page: Page, now: str, random: Random) -> None:
 
 def click(page: Page, spot: str) -> None:
     """Tap a spot in its middle."""
-    page.locator(f'[data-spot="{spot}"]').first.click(timeout=10_000)
+    page.locator(f'[data-spot="{spot}"]').first.click()
 
 
 def play_by_keyboard(page: Page, random: Random) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
+from tests.e2e.drivers.playing import PATIENCE
 from tests.e2e.pages.test_pages import violations
 
 Data = dict[str, Any]
@@ -60,7 +61,7 @@ def ask(page: Page, path: str) -> Any:
 
 def wanted(page: Page) -> str:
     """Wait until the page wants something of us, and say what."""
-    state, _ = page.wait_for_function(WANTED, timeout=60_000).json_value()
+    state, _ = page.wait_for_function(WANTED, timeout=PATIENCE).json_value()
     return "over" if state == "over" else str(page.get_attribute(".splash", "data-phase"))
 
 
@@ -92,7 +93,7 @@ def decide(page: Page, now: str, random: Random, aside: Aside = CAREFULLY) -> No
         page.locator("[data-confirm]").click()
     else:
         random.choice(page.locator("button.open[data-decision]").all()).click()
-    page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+    page.wait_for_function(MOVED_ON, arg=ply, timeout=PATIENCE)
 
 
 def place(page: Page, aside: Aside) -> None:
@@ -104,7 +105,7 @@ def place(page: Page, aside: Aside) -> None:
         across.fill(far)
         along.fill("0")
         page.locator("[data-let-go]").click()
-        page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+        page.wait_for_function(MOVED_ON, arg=ply, timeout=PATIENCE)
         if not page.locator(".refused").is_visible():
             return
 
@@ -130,7 +131,7 @@ def play_by_keyboard(page: Page) -> None:
             page.keyboard.press("c")
         else:
             page.keyboard.press("Enter")
-        page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+        page.wait_for_function(MOVED_ON, arg=ply, timeout=PATIENCE)
     raise AssertionError("the game does not end")
 
 
@@ -146,7 +147,7 @@ def press_until_it_counts(page: Page, ply: str | None) -> None:
     """Let go; where the table refuses that, come back a step."""
     for _ in range(8):
         page.keyboard.press("Enter")
-        page.wait_for_function(MOVED_ON, arg=ply, timeout=60_000)
+        page.wait_for_function(MOVED_ON, arg=ply, timeout=PATIENCE)
         if not page.locator(".refused").is_visible():
             return
         page.keyboard.press("ArrowLeft")
@@ -178,7 +179,9 @@ def solid(page: Page) -> None:
 
 def drawn(page: Page) -> None:
     """Wait until the table in three dimensions is seen; a busy processor takes its time for it."""
-    page.wait_for_function("() => document.querySelector('canvas')?.dataset.drawn", timeout=60_000)
+    page.wait_for_function(
+        "() => document.querySelector('canvas')?.dataset.drawn", timeout=PATIENCE
+    )
 
 
 def troubles(page: Page) -> list[Any]:
