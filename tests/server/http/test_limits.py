@@ -7,6 +7,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 
+from ludothek.server.accounts.people import fold
 from ludothek.server.http.auth import charge
 from ludothek.server.http.rate_limit import RATES, SHARED, Limits
 from ludothek.server.match.refusals import Refused
@@ -152,6 +153,16 @@ def test_analyses_are_kept_per_level(plain: Welcome) -> None:
     strong = bo.post(f"/api/matches/{match}/analysis", {"level": 2}, 202)
     assert strong["id"] != weak
     assert bo.post(f"/api/matches/{match}/analysis", {"level": 1}, 202)["id"] == weak
+
+
+@pytest.mark.parametrize(
+    ("login", "code"),
+    [("a\0b", "characters"), ("ada\u202e", "characters"), ("\ufdfa" * 40, "login-long")],
+)
+def test_a_login_name_that_controls_something_or_explodes_is_refused(login: str, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        fold(login)
+    assert (refused.value.refusal.code, refused.value.refusal.status) == (code, 422)
 
 
 @pytest.mark.parametrize("name", ["Computer scientist", "Housemartin", "Ada 8", "Casanova", "🎲"])

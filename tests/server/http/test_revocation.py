@@ -134,6 +134,21 @@ def test_sessions_and_tokens_end_by_themselves_and_sessions_in_use_are_renewed(
     asyncio.run(story())
 
 
+def test_a_cookie_expires_and_is_renewed_by_use(tmp_path: Path) -> None:
+    url, log = f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log"
+    with RunningServer(url, log, session_days=1) as server, Visitor(server.url, None) as ada:
+        first = ada.http.post("/api/guests", json={}).headers["set-cookie"]
+        assert f"Max-Age={DAY};" in first
+        assert "set-cookie" not in ada.http.get("/api/me").headers, "it has just begun"
+        cookies = dict(ada.http.cookies)
+    with RunningServer(url, log, session_days=30) as server, Visitor(server.url, None) as ada:
+        ada.http.cookies.update(cookies)
+        again = ada.http.get("/api/me").headers["set-cookie"]
+        assert again.partition(";")[0] == first.partition(";")[0]
+        assert f"Max-Age={30 * DAY};" in again
+        assert "set-cookie" not in ada.http.get("/api/me").headers
+
+
 def test_a_revocation_whose_notice_was_lost_is_seen_with_the_next_heartbeat(
     new_database: NewDatabase,
 ) -> None:
