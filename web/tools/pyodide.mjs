@@ -72,7 +72,7 @@ export async function pack(folder) {
 }
 
 async function mujocoOf(folder) {
-  const { startMujoco } = await compiled('engine.ts')
+  const { startMujoco } = await compiled('python-jobs.ts')
   const read = (name) => readFileSync(join(folder, name))
   return startMujoco({ load: (name) => import(pathToFileURL(join(folder, name)).href), read })
 }

@@ -8,7 +8,7 @@ import { compiled } from './compile-module.mjs'
 
 const folder = resolve(process.argv[2])
 const load = (name) => import(pathToFileURL(join(folder, name)).href)
-const { Engine } = await compiled('engine.ts')
+const { Engine } = await compiled('python-jobs.ts')
 const read = (name) => readFile(join(folder, name))
 const started = await Engine.start({ load, folder, read })
 for await (const job of createInterface({ input: process.stdin })) {
