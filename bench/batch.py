@@ -33,9 +33,16 @@ def main() -> None:
         print(f"repulso, 1024 games, {threads} threads, by the clock: {steps:,.0f}")
 
 
+def started(game: str, size: int, threads: int = 1) -> Batch:
+    """Games whose observations and masks are written, as they are once somebody has read them."""
+    batch = Batch(game, size, seed=1, threads=threads)
+    assert len(batch.observations) == len(batch.mask)
+    return batch
+
+
 def speed(game: str, size: int) -> float:
     """Decisions per second of processor time."""
-    batch, decisions = Batch(game, size, seed=1), 0
+    batch, decisions = started(game, size), 0
     start = process_time()
     while (spent := process_time() - start) < SECONDS:
         for _ in range(STEPS):
@@ -46,7 +53,7 @@ def speed(game: str, size: int) -> float:
 
 def speed_by_the_clock(game: str, size: int, threads: int) -> float:
     """Decisions per second on some threads; needs as many free cores."""
-    batch, decisions = Batch(game, size, seed=1, threads=threads), 0
+    batch, decisions = started(game, size, threads), 0
     start = perf_counter()
     while (spent := perf_counter() - start) < SECONDS:
         for _ in range(STEPS):

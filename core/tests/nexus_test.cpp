@@ -41,6 +41,44 @@ void check_islands(int apart) {
     check_window(board);
 }
 
+// What the board keeps while rings come and go is what is found anew: its rows of bits where they fit, and
+// its holes where they are known.
+void check_kept(const nexus::Board& board) {
+    nexus::Vacated vacated;
+    vacated.add(board.pos(0) + nexus::directions[0]);
+    nexus::Board kept = board, anew = board;
+    anew.grid.fits = false;
+    anew.number_of_holes = nexus::Board::unknown;
+    kept.find_border();
+    anew.find_border();
+    CHECK(kept.border == anew.border && std::ranges::equal(kept.holes, anew.holes));
+    CHECK(std::ranges::equal(kept.places(vacated), anew.places(vacated)));
+    const bool known = board.number_of_holes != nexus::Board::unknown;
+    CHECK(!known || board.number_of_holes == static_cast<int>(anew.holes.size()));
+}
+
+// Rings that are laid beside others, or at most so far from the middle.
+void check_rings_that_come_and_go(int far, int steps) {
+    Random random(static_cast<std::uint64_t>(far));
+    const auto somewhere = [&] { return static_cast<std::int16_t>(random.below(2 * far) - far); };
+    nexus::Board board;
+    for (int step = 0; step < steps; ++step) {
+        if (board.size() == 30 || (board.size() > 8 && random.below(2))) {
+            board.erase(random.below(board.size()));
+        } else {
+            nexus::Pos pos{somewhere(), somewhere()};
+            if (board.size() > 0 && random.below(8)) {
+                const nexus::Pos beside = nexus::directions[static_cast<unsigned>(random.below(6))];
+                pos = board.pos(random.below(board.size())) + beside;
+            }
+            if (board.find(pos) < 0) {
+                board.insert(pos);
+            }
+        }
+        check_kept(board);
+    }
+}
+
 // A ring around a hole with a ring inside: that one is no border ring.
 void check_hole() {
     nexus::Board board;
@@ -135,6 +173,9 @@ int main() {
         check_islands(apart);
     }
     check_hole();
+    for (const int far : {4, 20, 45}) {
+        check_rings_that_come_and_go(far, 2000);
+    }
     check_honeycomb();
     check_circles();
     for (int seats = 2; seats <= 4; ++seats) {

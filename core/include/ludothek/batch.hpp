@@ -1,6 +1,7 @@
 // Many games stepped at once, for learning: the arrays stay where they are and are written again
-// at each step; observations and masks only from the first time that somebody asks for them. A game that is over starts anew at once, and its last rewards stand beside the first
-// position of the next game; or, without `restarts`, it stays as it is until it is told to restart.
+// at each step; observations and masks only from the first time that somebody asks for them. A game
+// that is over starts anew at once, and its last rewards stand beside the first position of the next
+// game; or, without `restarts`, it stays as it is until it is told to restart.
 #pragma once
 
 #include <algorithm>
@@ -61,6 +62,69 @@ class Batch {
 template <class G>
 concept Sparse = requires(const typename G::State& state) { G::each_row(state, [](int, Bits) {}); };
 
+// The legal actions of a game as a row of bits.
+class LegalBits {
+  public:
+    explicit LegalBits(std::size_t actions = 0) { fit(actions); }
+
+    void fit(std::size_t actions) { words_.resize(std::max(words_.size(), actions / word + 2)); }
+
+    template <Sparse G>
+    void read(const typename G::State& state) {
+        clear();
+        G::each_row(state, [this](int first, Bits bits) {
+            const auto at = static_cast<unsigned>(first);
+            words_[at / word] |= bits << at % word;
+            words_[at / word + 1] |= bits >> 1 >> (word - 1 - at % word);
+            used_ = bits ? std::max<std::size_t>(used_, at / word + 2) : used_;
+        });
+    }
+
+    void clear() {
+        std::fill_n(words_.begin(), used_, Bits{0});
+        used_ = 0;
+    }
+
+    // Become another one; call with each word that differs: its first action, and its bits.
+    template <class Visit>
+    void become(const LegalBits& other, const Visit& visit) {
+        const std::size_t end = std::max(used_, other.used_);
+        for (std::size_t number = 0; number < end; ++number) {
+            if (words_[number] != other.words_[number]) {
+                words_[number] = other.words_[number];
+                visit(number * word, words_[number]);
+            }
+        }
+        used_ = other.used_;
+    }
+
+    template <class Visit>
+    void each_word(const Visit& visit) const {
+        for (std::size_t number = 0; number < used_; ++number) {
+            if (words_[number]) {
+                visit(static_cast<int>(number * word), words_[number]);
+            }
+        }
+    }
+
+  private:
+    static constexpr std::size_t word = 64;
+
+    std::vector<Bits> words_;  // one more than actions need
+    std::size_t used_ = 0;     // beyond these all are 0
+};
+
+// What a game remembers of the planes it has written, where it does.
+template <class G>
+struct DrawnBy {
+    struct type {};
+};
+template <class G>
+    requires requires { typename G::Drawn; }
+struct DrawnBy<G> {
+    using type = typename G::Drawn;
+};
+
 template <Game G>
 class BatchOf final : public Batch {
   public:
@@ -77,7 +141,6 @@ class BatchOf final : public Batch {
         actions.resize(number);
         log_probs.resize(number);
         sampled_.resize(number, unknown);
-        legal_.resize(Sparse<G> ? number : 0);
     }
 
     void reset(std::uint64_t seed) override {
@@ -160,6 +223,7 @@ class BatchOf final : public Batch {
     const std::vector<std::uint8_t>& observations() override {
         if (observations_.empty()) {
             observations_.resize(games * static_cast<std::size_t>(shape.size()));
+            drawn_.resize(games);
             for_each_game([this](std::size_t game) { write_observation(game); });
         }
         return observations_;
@@ -168,6 +232,7 @@ class BatchOf final : public Batch {
     const std::vector<std::uint8_t>& mask() override {
         if (mask_.empty()) {
             mask_.resize(games * static_cast<std::size_t>(number_of_actions));
+            legal_.assign(Sparse<G> ? games : 0, LegalBits(static_cast<std::size_t>(number_of_actions)));
             for_each_game([this](std::size_t game) { write_mask(game); });
         }
         return mask_;
@@ -203,14 +268,8 @@ class BatchOf final : public Batch {
 
     bool read(policy::Softmax& softmax, std::span<const float> row, std::size_t game) const {
         if constexpr (Sparse<G>) {
-            return softmax.read_rows(row, [this, game](const auto& add) {
-                if (mask_.empty()) {
-                    G::each_row(states_[game], add);
-                }
-                for (const auto& [first, bits] : legal_[game]) {
-                    add(first, bits);
-                }
-            });
+            const LegalBits& legal = mask_.empty() ? legal_now(game) : legal_[game];
+            return softmax.read_rows(row, [&legal](const auto& add) { legal.each_word(add); });
         } else {
             return softmax.read(row, &mask_[action_row(game)]);
         }
@@ -298,8 +357,8 @@ class BatchOf final : public Batch {
 
     void write_observation(std::size_t game) {
         std::uint8_t* planes = &observations_[game * static_cast<std::size_t>(shape.size())];
-        if constexpr (Sparse<G>) {
-            G::observe(states_[game], to_move[game], planes, true);
+        if constexpr (requires { typename G::Drawn; }) {
+            G::observe(states_[game], to_move[game], planes, drawn_[game]);
         } else {
             G::observe(states_[game], to_move[game], planes);
         }
@@ -308,18 +367,23 @@ class BatchOf final : public Batch {
     void write_mask(std::size_t game) {
         std::uint8_t* row = &mask_[action_row(game)];
         if constexpr (Sparse<G>) {
-            auto& rows = legal_[game];
-            for (const auto& [first, bits] : rows) {
-                fill_bytes(bits, 0, row + first);
-            }
-            rows.clear();
-            G::each_row(states_[game], [&](int first, Bits bits) {
-                fill_bytes(bits, 1, row + first);
-                rows.emplace_back(first, bits);
+            const auto number = static_cast<std::size_t>(number_of_actions);
+            legal_[game].become(legal_now(game), [row, number](std::size_t first, Bits bits) {
+                write_bytes(bits, std::min<std::size_t>(64, number - first), row + first);
             });
         } else {
             G::mask(states_[game], row);
         }
+    }
+
+    // What is legal by the state as it stands, until the next call.
+    const LegalBits& legal_now(std::size_t game) const
+        requires Sparse<G>
+    {
+        static thread_local LegalBits legal;
+        legal.fit(static_cast<std::size_t>(number_of_actions));
+        legal.template read<G>(states_[game]);
+        return legal;
     }
 
     static constexpr std::int32_t unknown = -2;
@@ -329,7 +393,8 @@ class BatchOf final : public Batch {
     std::vector<Random> randoms_;
     std::vector<std::uint8_t> observations_, mask_;  // empty until somebody asks
     std::vector<std::int32_t> sampled_;  // what was chosen here for this very position
-    std::vector<std::vector<std::pair<int, Bits>>> legal_;  // what the mask of each game shows, in rows
+    std::vector<LegalBits> legal_;  // what the mask of each game shows, where it is written by rows
+    std::vector<typename DrawnBy<G>::type> drawn_;  // what its planes show
     bool restarts_;
     ThreadPool pool_;
 };

@@ -71,7 +71,7 @@ inline std::uint64_t bytes_of(Bits eight) {
 template <int number>
 std::uint8_t* write_bytes(Bits set, std::uint8_t* to) {
 #ifdef __AVX512BW__
-    _mm512_mask_storeu_epi8(to, bit(number) - 1, _mm512_maskz_set1_epi8(set, 1));
+    _mm512_mask_storeu_epi8(to, ~Bits{0} >> (64 - number), _mm512_maskz_set1_epi8(set, 1));
 #else
     for (int i = 0; i < number; i += 8) {
         const std::uint64_t eight = bytes_of(set >> i & 0xff);
@@ -81,15 +81,15 @@ std::uint8_t* write_bytes(Bits set, std::uint8_t* to) {
     return to + number;
 }
 
-// One byte for each member; the others stay as they are.
-inline void fill_bytes(Bits set, std::uint8_t value, std::uint8_t* to) {
-#ifdef __AVX512BW__
-    _mm512_mask_storeu_epi8(to, set, _mm512_set1_epi8(static_cast<char>(value)));
-#else
-    for (const int member : members(set)) {
-        to[member] = value;
+// The same where only the processor knows how many they are, at most 64.
+inline void write_bytes(Bits set, std::size_t number, std::uint8_t* to) {
+    if (number == 64) {
+        write_bytes<64>(set, to);
+        return;
     }
-#endif
+    for (std::size_t i = 0; i < number; ++i) {
+        to[i] = set >> i & 1;
+    }
 }
 
 // The same byte so many times; where they end.

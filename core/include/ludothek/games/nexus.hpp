@@ -84,7 +84,9 @@ struct Nexus {
     static int action(const State& state, Move move);
     static Move move(const State& state, int action);
     static Shape shape(const Setup&) { return {22, 16, 16}; }
-    static void observe(const State& state, int seat, std::uint8_t* planes, bool over = false);
+    static void observe(const State& state, int seat, std::uint8_t* planes);
+    struct Drawn;
+    static void observe(const State& state, int seat, std::uint8_t* planes, Drawn& drawn);
     static unsigned seats_in(const State& state) { return state.in; }
     static void mask(const State& state, std::uint8_t* actions);
     // Call with the legal actions in rising order: a number, and bits for those from there on.

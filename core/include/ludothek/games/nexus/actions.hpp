@@ -172,14 +172,13 @@ inline Bits along_lines(const Board& board, Bits own, int ring) {
 }
 
 // Those of some rings where a marble of this ring may walk to.
-inline Bits walks_within(const Table& state, const Survey& seen, int ring, Bits targets) {
+inline Bits walks_within(const Standing& state, const Survey& seen, int ring, Bits targets) {
     const bool back = state.phase == stepping && ring == state.back_from;
     return targets & seen.room & ~bit(ring) & ~(back ? bit(state.back_to) : 0);
 }
 
 // All of them.
-inline Bits walks(const Table& state, const Survey& seen, int ring) {
-    const Board& board = state.board;
+inline Bits walks(const Standing& state, const Board& board, const Survey& seen, int ring) {
     Bits targets = board.near_to(ring);
     if (state.jump == jump_chain) {
         targets = board.reach(bit(ring), seen.own);
@@ -187,6 +186,9 @@ inline Bits walks(const Table& state, const Survey& seen, int ring) {
         targets |= along_lines(board, seen.own, ring);
     }
     return walks_within(state, seen, ring, targets);
+}
+inline Bits walks(const Table& state, const Survey& seen, int ring) {
+    return walks(state, state.board, seen, ring);
 }
 
 // The rings another marble may be sacrificed from, for a leap from this one.
@@ -199,7 +201,7 @@ inline Bits leap_targets(const Survey& seen, int ring, int sacrificed) {
 }
 
 // A step lands, with what it removes by majority (4.1, 4.2).
-inline void land(Table& state, int from, int to, int sacrificed) {
+inline void land(Standing& state, int from, int to, int sacrificed) {
     Marbles& own = state.own();
     if (sacrificed >= 0) {
         own.take(sacrificed);
@@ -224,10 +226,10 @@ inline void land(Table& state, int from, int to, int sacrificed) {
 }
 
 // Is there a second step?
-inline bool can_step(const Table& state) {
-    const Survey seen = survey(state);
+inline bool can_step(const Standing& state, const Board& board) {
+    const Survey seen = survey(state, board);
     for (const int ring : members(seen.free)) {
-        if (walks(state, seen, ring) ||
+        if (walks(state, board, seen, ring) ||
             (!state.leapt && (count(seen.free) >= 2 ||
                               (state.own().in(ring) >= 2 && (seen.room & ~bit(ring)))))) {
             return true;
@@ -282,6 +284,12 @@ class Offer {
                        : given;
     }
 
+    // The rings to which a leap from this one may leave no second step: elsewhere all are offered.
+    Bits doubtful(int from) const {
+        const Bits left = open_ & ~bit(from);
+        return !first() || count(left) > 2 ? 0 : count(left) == 2 ? left : ~Bits{0};
+    }
+
   private:
     // Another ring with two ways out keeps one of them, wherever the step lands. And after a walk,
     // two rings that marbles can leave allow a leap. So: what may be touched beside these.
@@ -299,9 +307,9 @@ class Offer {
     }
 
     bool goes_on(int from, int to, int sacrificed) const {
-        Table after = state_;
+        Standing after = state_;
         land(after, from, to, sacrificed);
-        return can_step(after);
+        return can_step(after, state_.board);
     }
 
     const State& state_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdint>
 
 #include "ludothek/games/nexus/board.hpp"
@@ -19,6 +20,8 @@ inline constexpr int widest = 128;
 // most 37 + 36 * 2 + 2.
 class Axis {
   public:
+    Axis(int first, int size) : first_(first), size_(size) {}
+
     template <class Coordinate>
     Axis(const Board& board, Coordinate coordinate) {
         int low = coordinate(board.at[0]), high = low;
@@ -85,6 +88,14 @@ class Window {
         for (const Pos pos : board.at) {
             rings_[row_of(pos)] |= bit_of(pos);
         }
+    }
+
+    // The same from the rows that the board keeps.
+    Window(const Grid& grid, const Axis& columns, const Axis& rows)
+        requires std::same_as<Row, Bits>
+        : columns_(columns), rows_(rows) {
+        rings_[0] = rings_[height() + 1] = 0;
+        std::copy_n(&grid.row(grid.low - 1), height(), rings_.begin() + 1);
     }
 
     // Look for the ring-less positions that touch at least two rings and were not just vacated.
@@ -191,13 +202,11 @@ class Window {
     }
 
     Row touching_two(unsigned row) const {
-        Row once = 0, twice = 0;
-        for (const Row side : {rings_[row] << 1, rings_[row] >> 1, rings_[row - 1],
-                               rings_[row - 1] >> 1, rings_[row + 1], rings_[row + 1] << 1}) {
-            twice |= once & side;
-            once |= side;
-        }
-        return twice;
+        const Row here = rings_[row], under = rings_[row - 1], over = rings_[row + 1];
+        const Row beside = (here << 1) | (here >> 1), both = (here << 1) & (here >> 1);
+        const Row under_it = under | under >> 1, both_under = under & under >> 1;
+        const Row over_it = over | over << 1, both_over = over & over << 1;
+        return both | both_under | both_over | (beside & (under_it | over_it)) | (under_it & over_it);
     }
 
     Row full() const {
@@ -264,6 +273,11 @@ class Window {
 // Call with a window on a board: nearly always rows of 64 bits are wide enough.
 template <class Use>
 auto with_window(const Board& board, Use use) {
+    if (const Grid& grid = board.grid; grid.fits) {
+        const Axis columns(grid.left, Grid::side), rows(grid.top + grid.low - 1, grid.high - grid.low + 3);
+        Window<Bits> window(grid, columns, rows);
+        return use(window);
+    }
     const Axis columns(board, [](Pos pos) { return static_cast<int>(pos.q); });
     const Axis rows(board, [](Pos pos) { return static_cast<int>(pos.r); });
     if (std::max(columns.size(), rows.size()) <= Window<Bits>::width) {
@@ -285,6 +299,9 @@ auto with_places(const Board& board, const Vacated& vacated, Use use) {
 
 // By Euler's formula: rings less touching pairs plus touching threes are parts less holes.
 inline bool Board::has_holes() const {
+    if (number_of_holes != unknown) {
+        return number_of_holes > 0;
+    }
     int twice_pairs = 0, thrice_threes = 0, parts = 0;
     for (int ring = 0; ring < size(); ++ring) {
         twice_pairs += count(near_to(ring));
@@ -315,10 +332,11 @@ inline Bits Board::border_now() const {
 inline void Board::find_border() {
     if (has_holes()) {
         with_window(*this, [this](const auto& window) { window.find_border(*this); });
-        return;
+    } else {
+        border = with_room_beside();
+        holes.clear();
     }
-    border = with_room_beside();
-    holes.clear();
+    number_of_holes = static_cast<std::int8_t>(holes.size());
 }
 
 inline Places Board::places(const Vacated& vacated) const {

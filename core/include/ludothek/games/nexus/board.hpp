@@ -55,12 +55,91 @@ using Places = InlineVector<Pos, most_places>;
 using Vacated = InlineVector<Pos, 4>;
 using Holes = InlineVector<Bits, most_holes>;
 
+// The rings as rows of bits, where they fit into 62 columns and rows: with a free one on all sides.
+class Grid {
+  public:
+    static constexpr int side = 64;
+
+    Grid() {}  // rows are written before they are read
+    Grid(const Grid& other) { *this = other; }
+    Grid& operator=(const Grid& other) {
+        left = other.left, top = other.top, low = other.low, high = other.high, fits = other.fits;
+        if (fits) {
+            std::copy(&other.row(low - 1), &other.row(high + 1) + 1, &row(low - 1));
+        }
+        return *this;
+    }
+
+    template <class Positions>
+    void add(Pos pos, const Positions& all) {
+        if (!fits || !has_room(pos)) {
+            draw(all);
+            return;
+        }
+        for (; pos.r - top < low; --low) {
+            row(low - 2) = 0;
+        }
+        for (; pos.r - top > high; ++high) {
+            row(high + 2) = 0;
+        }
+        row(pos.r - top) |= bit(pos.q - left);
+    }
+
+    template <class Positions>
+    void remove(Pos pos, const Positions& all) {
+        if (!fits) {
+            draw(all);
+            return;
+        }
+        row(pos.r - top) &= ~bit(pos.q - left);
+        for (; low < high && !row(low); ++low) {
+        }
+        for (; low < high && !row(high); --high) {
+        }
+    }
+
+    const Bits& row(int number) const { return rows_[static_cast<unsigned>(number)]; }
+
+    int left = 0, top = 0;  // the coordinates of the first column and row
+    int low = 0, high = 0;  // the first and the last row with a ring; those beside them are there, and empty
+    bool fits = false;
+
+  private:
+    Bits& row(int number) { return rows_[static_cast<unsigned>(number)]; }
+
+    bool has_room(Pos pos) const {
+        const int column = pos.q - left, row = pos.r - top;
+        return column > 0 && column < side - 1 && row > 1 && row < side - 2;
+    }
+
+    // Put them into the middle, if they can all be shown.
+    template <class Positions>
+    void draw(const Positions& all) {
+        const auto [least_q, most_q] = std::ranges::minmax(all, {}, &Pos::q);
+        const auto [least_r, most_r] = std::ranges::minmax(all, {}, &Pos::r);
+        left = (least_q.q + most_q.q - side) / 2;
+        top = (least_r.r + most_r.r - side) / 2;
+        fits = has_room({least_q.q, least_r.r}) && has_room({most_q.q, most_r.r});
+        if (fits) {
+            low = least_r.r - top, high = most_r.r - top;
+            std::fill(&row(low - 1), &row(high + 1) + 1, Bits{0});
+            for (const Pos pos : all) {
+                row(pos.r - top) |= bit(pos.q - left);
+            }
+        }
+    }
+
+    std::array<Bits, side> rows_;
+};
+
 struct Board {
     InlineVector<Pos, most_rings> at;  // sorted
     std::array<Bits, most_rings> near{};
     Bits border = 0;  // the rings next to the outside, as of the last call of find_border
     Holes holes;      // the rings around each hole, as of the same
     std::uint64_t hash = 0;
+    Grid grid;                          // the same rings
+    std::int8_t number_of_holes = 0;    // or unknown
 
     int size() const { return static_cast<int>(at.size()); }
     Bits all() const { return bit(size()) - 1; }
@@ -79,30 +158,50 @@ struct Board {
             std::lower_bound(at.begin(), at.end(), added) - at.begin());
         const int ring = static_cast<int>(place);
         at.add(added);
-        std::rotate(at.begin() + place, at.end() - 1, at.end());
+        std::copy_backward(at.begin() + place, at.end() - 1, at.end());
+        at[place] = added;
         std::copy_backward(near.begin() + place, near.begin() + at.size() - 1,
                            near.begin() + at.size());
         near[place] = 0;
-        Bits touched = 0;
-        for (unsigned other = 0; other < at.size(); ++other) {  // a position does not touch itself
-            const Bits touches = touch(added, at[other]);
-            near[other] = with_gap(near[other], ring) | touches << ring;
-            touched |= touches << other;
+        const Bits touched = touching(added);  // a position does not touch itself
+        for (unsigned other = 0; other < at.size(); ++other) {
+            near[other] = with_gap(near[other], ring);
+        }
+        for (const int other : members(touched)) {
+            near[static_cast<unsigned>(other)] |= bit(ring);
         }
         near[place] = touched;
         hash += hash_of(added);
+        grid.add(added, at);
+        note_holes(touched, -1);
         return ring;
     }
 
     void erase(int ring) {
         const auto place = static_cast<unsigned>(ring);
-        hash -= hash_of(at[place]);
-        std::rotate(at.begin() + place, at.begin() + place + 1, at.end());
+        const Pos erased = at[place];
+        note_holes(near[place], 1);
+        hash -= hash_of(erased);
+        std::copy(at.begin() + place + 1, at.end(), at.begin() + place);
         std::copy(near.begin() + place + 1, near.begin() + at.size(), near.begin() + place);
         at.drop_last();
         for (unsigned other = 0; other < at.size(); ++other) {
             near[other] = without(near[other], ring);
         }
+        grid.remove(erased, at);
+    }
+
+    // The rings that touch a position.
+    Bits touching(Pos pos) const {
+        std::array<std::uint8_t, most_rings> touches;
+        for (unsigned ring = 0; ring < at.size(); ++ring) {
+            touches[ring] = touch(pos, at[ring]);
+        }
+        Bits rings = 0;
+        for (unsigned ring = 0; ring < at.size(); ++ring) {
+            rings |= Bits{touches[ring]} << ring;
+        }
+        return rings;
     }
 
     // All rings of a set connected to a start inside the set.
@@ -168,6 +267,23 @@ struct Board {
             neighbours |= around & of ? around : 0;
         }
         return neighbours;
+    }
+
+    static constexpr std::int8_t unknown = -1;
+
+    // A ring beside these comes or goes. It fills or leaves a hole where it has rings all around, and
+    // changes none where those that touch it touch each other in a row.
+    void note_holes(Bits beside_it, std::int8_t more) {
+        const int number = count(beside_it);
+        int twice_pairs = 0;
+        for (const int ring : members(beside_it)) {
+            twice_pairs += count(near_to(ring) & beside_it);
+        }
+        if (number == 6 && number_of_holes != unknown) {
+            number_of_holes = static_cast<std::int8_t>(number_of_holes + more);
+        } else if (number - twice_pairs / 2 > 1) {
+            number_of_holes = unknown;
+        }
     }
 
     bool has_holes() const;

@@ -56,6 +56,54 @@ inline Nexus::Move Nexus::move(const State& state, int action) {
     return code(leap, action / rings / rings, action / rings % rings, action % rings);
 }
 
+// Which rings to step to and to sacrifice go together, R bits for each ring to: the order of actions.
+class Pairs {
+  public:
+    static constexpr std::size_t words = (most_rings * most_rings + 63) / 64 + 1;  // one to spare
+
+    explicit Pairs(int rings) : rings_(rings), used_(static_cast<unsigned>(rings * rings + 63) / 64) {
+        std::fill_n(words_.begin(), used_ + 1, Bits{0});
+    }
+
+    void add(int to, Bits given) { words_of(to, [&](Bits& word, Bits part) { word |= part; }, given); }
+    void remove(int to, Bits given) { words_of(to, [&](Bits& word, Bits part) { word &= ~part; }, given); }
+
+    // A ring is not sacrificed, wherever the step leads.
+    void keep(int ring) {
+        for (int to = 0, place = ring; to < rings_; ++to, place += rings_) {
+            words_[static_cast<unsigned>(place) / 64] &= ~bit(place % 64);
+        }
+    }
+
+    template <class Add>
+    void each_row(int first, const Add& add) const {
+        for (unsigned number = 0; number < used_; ++number) {
+            add(first + static_cast<int>(number) * 64, words_[number]);
+        }
+    }
+
+  private:
+    template <class Change>
+    void words_of(int to, const Change& change, Bits given) {
+        const auto place = static_cast<unsigned>(to * rings_);
+        change(words_[place / 64], given << place % 64);
+        change(words_[place / 64 + 1], given >> 1 >> (63 - place % 64));
+    }
+
+    int rings_;
+    unsigned used_;
+    std::array<Bits, words> words_;
+};
+
+// All leaps that marbles could make if they did not leave the ring they come from, nor step there.
+inline Pairs leaps_of(const Survey& seen, int rings) {
+    Pairs pairs(rings);
+    for (const int to : members(seen.room | seen.free)) {
+        pairs.add(to, has(seen.room, to) ? seen.free : bit(to));
+    }
+    return pairs;
+}
+
 template <class Add>
 void Nexus::each_step_row(const State& state, const Add& add) {
     const int rings = rings_of(state.seats), walks_from = 6 * rings, leaps_from = walks_from + rings * rings;
@@ -65,12 +113,22 @@ void Nexus::each_step_row(const State& state, const Add& add) {
     for (const int from : members(seen.free)) {
         add(walks_from + from * rings, offer.walks(from, ways.from(from)));
     }
-    for (const int from : members(offer.has_leaps() ? seen.free : 0)) {
+    if (!offer.has_leaps()) {
+        return;
+    }
+    const Pairs all = leaps_of(seen, rings);
+    for (const int from : members(seen.free)) {
         const Bits given = sacrifices(state, seen, from);
-        for (const int to : members((seen.room | given) & ~bit(from))) {
-            const Bits there = has(seen.room, to) ? given : bit(to);
-            add(leaps_from + (from * rings + to) * rings, offer.leaps(from, to, there));
+        Pairs pairs = all;
+        pairs.remove(from, ~Bits{0} >> (64 - rings));
+        if (!has(given, from)) {
+            pairs.keep(from);
         }
+        for (const int to : members(offer.doubtful(from) & (seen.room | given) & ~bit(from))) {
+            const Bits there = has(seen.room, to) ? given : bit(to);
+            pairs.remove(to, there & ~offer.leaps(from, to, there));
+        }
+        pairs.each_row(leaps_from + from * rings * rings, add);
     }
 }
 
@@ -124,9 +182,26 @@ void Nexus::each_row(const State& state, const Add& add) {
 }
 
 inline void Nexus::mask(const State& state, std::uint8_t* actions) {
-    std::fill_n(actions, Nexus::actions(setup(state)), std::uint8_t{0});
-    each_row(state, [actions](int first, Bits bits) { fill_bytes(bits, 1, actions + first); });
+    const int number = Nexus::actions(setup(state));
+    std::fill_n(actions, number, std::uint8_t{0});
+    each_row(state, [=](int first, Bits bits) {
+        for (const int member : members(bits)) {
+            actions[first + member] = 1;
+        }
+    });
 }
+
+// What an array of planes shows of a game, so that only what differs is written again.
+struct Nexus::Drawn {
+    bool blank = true;  // nothing yet, and the array holds anything
+    std::uint64_t rings = 0;  // hash of the board
+    Vacated vacated;
+    std::array<std::uint8_t, most_rings> places;  // where each ring is seen in a plane
+    Bits seen = 0;  // which rings are: the others lie further out
+    std::array<Marbles, 4> marbles{};
+    Bits border = 0, before = 0;
+    std::array<int, 13> numbers;
+};
 
 // A picture of 16 x 16 positions around the middle of the board, q to the right, r down; rings
 // further out are not seen. Planes: rings; marbles of the seat that looks, then of the others in
@@ -137,71 +212,107 @@ inline void Nexus::mask(const State& state, std::uint8_t* actions) {
 // to decide sits; whether each seat has changed rings last (4, in the same order).
 class Picture {
   public:
-    static constexpr int side = 16;
+    static constexpr int side = 16, size = side * side;
+    enum Plane : std::uint8_t { rings, marbles, border = 5, before, vacated, numbering, numbers };
 
-    // Where a picture is drawn over another one, numbers that stay need not be written.
-    Picture(const Board& board, std::uint8_t* planes, bool over) : next_(planes), over_(over) {
+    Picture(const Board& board, const Vacated& lifted, std::uint8_t* planes, Nexus::Drawn& drawn)
+        : planes_(planes), drawn_(drawn) {
+        if (drawn.blank || drawn.rings != board.hash || !std::ranges::equal(drawn.vacated, lifted)) {
+            draw_rings(board, lifted);
+        }
+        if (drawn.blank) {
+            drawn.numbers.fill(-1);
+            drawn.blank = false;
+        }
+    }
+
+    void draw_marbles(unsigned after, const Marbles& now) {
+        Marbles& old = drawn_.marbles[after];
+        put((old.ones ^ now.ones) | (old.twos ^ now.twos), marbles + after, [&now](int ring) { return now.in(ring); });
+        old = now;
+    }
+    void draw_border(Bits now) { draw(border, drawn_.border, now); }
+    void draw_before(Bits now) { draw(before, drawn_.before, now); }
+
+    void number(int value) {
+        if (int& old = drawn_.numbers[next_]; old != value) {
+            old = value;
+            write_number<size>(value, plane(numbers + next_));
+        }
+        ++next_;
+    }
+
+  private:
+    // With other rings all else about them is drawn anew, too.
+    void draw_rings(const Board& board, const Vacated& lifted) {
+        std::memset(planes_, 0, numbers * size);
+        drawn_.rings = board.hash;
+        drawn_.vacated = lifted;
+        drawn_.marbles = {};
+        drawn_.border = drawn_.before = drawn_.seen = 0;
         int low = board.at[0].r, high = low;
         for (const Pos pos : board.at) {
             low = std::min<int>(low, pos.r);
             high = std::max<int>(high, pos.r);
         }
-        left_ = (board.at[0].q + board.pos(board.size() - 1).q + 1) / 2 - side / 2;  // sorted by q
-        top_ = (low + high + 1) / 2 - side / 2;
+        const int left = (board.at[0].q + board.pos(board.size() - 1).q + 1) / 2 - side / 2;  // sorted by q
+        const int top = (low + high + 1) / 2 - side / 2;
+        const auto show = [&](Pos pos, auto see) {
+            const int column = pos.q - left, row = pos.r - top;
+            if (column >= 0 && column < side && row >= 0 && row < side) {
+                see(static_cast<std::uint8_t>(row * side + column));
+            }
+        };
+        for (int ring = 0; ring < board.size(); ++ring) {
+            show(board.pos(ring), [&](std::uint8_t place) {
+                drawn_.places[static_cast<unsigned>(ring)] = place;
+                drawn_.seen |= bit(ring);
+            });
+        }
+        put(board.all(), rings, [](int) { return 1; });
+        put(board.all(), numbering, [](int ring) { return ring + 1; });
+        for (const Pos pos : lifted) {
+            show(pos, [&](std::uint8_t place) { plane(vacated)[place] = 1; });
+        }
     }
 
-    void number(int value) {
-        if (!over_ || *next_ != static_cast<std::uint8_t>(value)) {
-            std::memset(next_, value, side * side);
-        }
-        next_ += side * side;
+    void draw(Plane which, Bits& old, Bits now) {
+        put(old ^ now, which, [now](int ring) { return has(now, ring); });
+        old = now;
     }
-    void put(Pos pos, int value) {
-        const int column = pos.q - left_, row = pos.r - top_;
-        if (column >= 0 && column < side && row >= 0 && row < side) {
-            next_[row * side + column] = static_cast<std::uint8_t>(value);
-        }
-    }
+
     template <class Value>
-    void rings(const Board& board, Bits set, Value value) {
-        std::memset(next_, 0, side * side);
-        for (const int ring : members(set)) {
-            put(board.pos(ring), value(ring));
+    void put(Bits set, unsigned which, const Value& value) {
+        std::uint8_t* to = plane(which);
+        for (const int ring : members(set & drawn_.seen)) {
+            to[drawn_.places[static_cast<unsigned>(ring)]] = static_cast<std::uint8_t>(value(ring));
         }
-        next_ += side * side;
-    }
-    void positions(const Vacated& vacated) {
-        std::memset(next_, 0, side * side);
-        for (const Pos pos : vacated) {
-            put(pos, 1);
-        }
-        next_ += side * side;
     }
 
-  private:
-    std::uint8_t* next_;
-    bool over_;
-    int left_ = 0, top_ = 0;
+    std::uint8_t* plane(unsigned which) { return planes_ + which * size; }
+
+    std::uint8_t* planes_;
+    Nexus::Drawn& drawn_;
+    unsigned next_ = 0;
 };
 
-inline void Nexus::observe(const State& state, int looking, std::uint8_t* planes, bool over) {
+inline void Nexus::observe(const State& state, int looking, std::uint8_t* planes) {
+    Drawn nothing;
+    observe(state, looking, planes, nothing);
+}
+
+inline void Nexus::observe(const State& state, int looking, std::uint8_t* planes, Drawn& drawn) {
     const Board& board = state.board;
     const bool changing = state.phase == lifting || state.phase == laying;
-    const auto one = [](int) { return 1; };
     const auto seat = [&](unsigned after) {
         return after < state.seats ? (static_cast<unsigned>(looking) + after) % state.seats : 3U;
     };
-    Picture picture(board, planes, over);
-    picture.rings(board, board.all(), one);
+    Picture picture(board, state.lifted, planes, drawn);
     for (unsigned after = 0; after < 4; ++after) {
-        const Marbles& marbles = state.marbles[seat(after)];
-        const bool plays = after < state.seats;
-        picture.rings(board, plays ? marbles.any() : 0, [&](int ring) { return marbles.in(ring); });
+        picture.draw_marbles(after, after < state.seats ? state.marbles[seat(after)] : Marbles{});
     }
-    picture.rings(board, changing ? board.border_now() : board.border, one);
-    picture.rings(board, state.before, one);
-    picture.positions(state.lifted);
-    picture.rings(board, board.all(), [](int ring) { return ring + 1; });
+    picture.draw_border(changing ? board.border_now() : board.border);
+    picture.draw_before(state.before);
     for (unsigned after = 0; after < 4; ++after) {
         picture.number(after < state.seats ? state.reserves[seat(after)] : 0);
     }

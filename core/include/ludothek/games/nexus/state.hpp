@@ -45,9 +45,8 @@ struct Marbles {
     }
 };
 
-// All that steps depend on; cheap to copy.
-struct Table {
-    Board board;
+// All that a step changes: where marbles stand and what is under way. Cheap to copy.
+struct Standing {
     std::array<Marbles, 4> marbles{};
     std::array<std::int8_t, 4> reserves{};
     std::array<Kind, 4> previous{};  // of each seat's actions
@@ -75,6 +74,12 @@ struct Table {
     Bits occupied() const {
         return marbles[0].any() | marbles[1].any() | marbles[2].any() | marbles[3].any();
     }
+};
+
+// All that steps depend on.
+struct Table : Standing {
+    Board board;
+
     Bits empty() const { return board.all() & ~occupied(); }
 };
 
@@ -104,16 +109,17 @@ inline Bits full_rings(const std::array<Marbles, 4>& marbles) {
     return fours;
 }
 
-inline Survey survey(const Table& state) {
+inline Survey survey(const Standing& state, const Board& board) {
     Bits others = 0;
     for (unsigned seat = 0; seat < 4; ++seat) {
         others |= seat == state.to_move ? 0 : state.marbles[seat].any();
     }
-    const Bits own = state.own().any(), all = state.board.all();
+    const Bits own = state.own().any(), all = board.all();
     return {.own = own,
             .free = own & ~others,
             .room = all & ~state.own().threes() & ~full_rings(state.marbles),
             .empty = all & ~own & ~others};
 }
+inline Survey survey(const Table& state) { return survey(state, state.board); }
 
 }  // namespace ludothek::nexus
