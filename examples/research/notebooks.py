@@ -1,11 +1,10 @@
-"""The examples as notebooks: `python -m examples.research.notebooks FOLDER`.
+"""The notebooks beside the scripts: `python -m examples.research.notebooks` writes them anew.
 
-A cell begins with `# %%`; one with `[markdown]` is text. Editors open the scripts as notebooks,
-too.
+A cell of a script begins with `# %%`; one with `[markdown]` is text. Editors open the scripts as
+notebooks, too.
 """
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +35,17 @@ def _cell(number: int, part: str) -> dict[str, Any]:
     return {**name, **ran, "cell_type": "code", "source": part.strip()}
 
 
-def main(folder: Path) -> None:
+def written(name: str) -> str:
+    """The notebook of an example, as its file holds it."""
+    script = (HERE / f"{name}.py").read_text("utf-8")
+    return json.dumps(notebook(script), indent=1, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
     """Write all of them."""
-    folder.mkdir(parents=True, exist_ok=True)
     for name in EXAMPLES:
-        script = (HERE / f"{name}.py").read_text("utf-8")
-        (folder / f"{name}.ipynb").write_text(json.dumps(notebook(script), indent=1), "utf-8")
+        (HERE / f"{name}.ipynb").write_text(written(name), "utf-8")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

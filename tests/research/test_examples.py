@@ -10,9 +10,8 @@ import pytest
 from examples.research import notebooks
 
 
-def cells(name: str, folder: Path) -> list[dict[str, Any]]:
-    notebooks.main(folder)
-    book = json.loads((folder / f"{name}.ipynb").read_text("utf-8"))
+def cells(name: str) -> list[dict[str, Any]]:
+    book = json.loads((notebooks.HERE / f"{name}.ipynb").read_text("utf-8"))
     assert (book["nbformat"], book["nbformat_minor"]) == (4, 5)
     assert len({cell["id"] for cell in book["cells"]}) == len(book["cells"])
     return list(book["cells"])
@@ -20,7 +19,7 @@ def cells(name: str, folder: Path) -> list[dict[str, Any]]:
 
 def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """All code of a notebook, one cell after the other."""
-    book = cells(name, folder)
+    book = cells(name)
     monkeypatch.setattr("sys.argv", [name, "quick"])
     monkeypatch.chdir(folder)
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -29,15 +28,22 @@ def run(name: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             exec(compile(cell["source"], name, "exec"), names)
 
 
-def test_a_notebook_begins_with_its_title_and_lost_no_code(tmp_path: Path) -> None:
-    for name in notebooks.EXAMPLES:
-        first, *rest = cells(name, tmp_path)
-        assert re.match(r"# \w", first["source"])
-        script = (notebooks.HERE / f"{name}.py").read_text("utf-8")
-        code = [cell["source"] for cell in rest if cell["cell_type"] == "code"]
-        lines = [line for line in script.splitlines() if line and not line.startswith("# ")]
-        kept = [line for line in "\n".join(code).splitlines() if line]
-        assert kept == [line for line in lines if line != "#"]
+@pytest.mark.parametrize("name", notebooks.EXAMPLES)
+def test_a_notebook_is_its_script(name: str) -> None:
+    """`python -m examples.research.notebooks` writes them anew."""
+    text = (notebooks.HERE / f"{name}.ipynb").read_text("utf-8")
+    assert text == notebooks.written(name)
+
+
+@pytest.mark.parametrize("name", notebooks.EXAMPLES)
+def test_a_notebook_begins_with_its_title_and_lost_no_code(name: str) -> None:
+    first, *rest = cells(name)
+    assert re.match(r"# \w", first["source"])
+    script = (notebooks.HERE / f"{name}.py").read_text("utf-8")
+    code = [cell["source"] for cell in rest if cell["cell_type"] == "code"]
+    lines = [line for line in script.splitlines() if line and not line.startswith("# ")]
+    kept = [line for line in "\n".join(code).splitlines() if line]
+    assert kept == [line for line in lines if line != "#"]
 
 
 @pytest.mark.parametrize(
