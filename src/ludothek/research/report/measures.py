@@ -13,11 +13,12 @@ from itertools import pairwise
 from statistics import fmean
 from typing import Any, Final
 
+from ludothek import __version__
 from ludothek.games import AnyGame
 from ludothek.research.arena.matches import shares
 from ludothek.research.arena.ratings import Played, ratings
 from ludothek.research.arena.runs import Result
-from ludothek.research.report.plan import Options, Plan
+from ludothek.research.report.plan import Options, Plan, network_of
 from ludothek.research.report.ranges import Estimate, bootstrap, mean, share
 
 LUDII: Final[Mapping[str, str]] = {
@@ -133,6 +134,8 @@ def measured(plan: Plan, results: Mapping[str, Result]) -> dict[str, Any]:
         "rules": plan.rules.version,
         "seats": plan.seats,
         "strength": plan.strength,
+        "version": __version__,
+        "network": network_of(plan.game),
         "seed": plan.seed,
         "pace": plan.pace,
         "settings": settings,

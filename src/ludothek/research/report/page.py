@@ -115,9 +115,19 @@ class Page:
         )
         return (
             f"<p>{escape(' · '.join(facts))}</p><p>{how}</p>"
-            f"<p>{self.say('command')} <code>{escape(self.command)}</code></p><p>{links}</p>"
+            f"<p>{self.say('command')} <code>{escape(self.command)}</code>{self.made_by()}</p>"
+            f"<p>{links}</p>"
             f'<p class="dim">{self.say("ranges")}</p>'
         )
+
+    def made_by(self) -> str:
+        """Which program played, and with which network; older data do not say so."""
+        said = [
+            self.say(name, **{name: self.report[name]})
+            for name in ("version", "network")
+            if self.report.get(name)
+        ]
+        return f" ({', '.join(said)})" if said else ""
 
     def card(self, key: str, body: str, caption: str = "", *, wide: bool = False) -> str:
         """A part of the page."""

@@ -146,15 +146,14 @@ class Plan:
     def _key(self, options: Options, what: str) -> str:
         """All that a result depends on, so that different ones are not mixed."""
         written = ",".join(f"{name}={value}" for name, value in options) or "-"
-        version = f"{__version__}/{self.rules.version}/{_network(self.game)}"
+        version = f"{__version__}/{self.rules.version}/{network_of(self.game) or '-'}"
         return f"report {self.game} {self.seats} {written} {version} {self.seed} {what}"
 
 
-def _network(game: str) -> str:
-    if game not in GAMES:
-        return "-"
-    network = shipped(game)
-    return network.header.sha256[:8] if network else "-"
+def network_of(game: str) -> str | None:
+    """Which one the search looks through, by its checksum; Splash! has none."""
+    network = shipped(game) if game in GAMES else None
+    return network.header.sha256[:8] if network else None
 
 
 def plan_of(
