@@ -2,11 +2,12 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from ludothek.job_scheduling import Client, Demand
+from ludothek.job_scheduling import Client, Demand, Ledger, Urgency
 from ludothek.server.compute import worker_tasks
 from ludothek.server.compute.pool import parsed
 from ludothek.server.compute.records import Archive, Records
@@ -23,10 +24,12 @@ class Runner:
 
     def __init__(self, *, answers: bool = True) -> None:
         self.jobs: list[str] = []
+        self.seconds: list[float] = []  # that a job will probably take
         self._answers = answers
 
-    async def run(self, job: str, _seconds: float, _demand: Demand) -> dict[str, Any] | None:
+    async def run(self, job: str, _seconds: float, demand: Demand) -> dict[str, Any] | None:
         self.jobs.append(job)
+        self.seconds.append(demand.seconds)
         return (
             parsed(worker_tasks.work(job, lambda _: None, lambda: False)) if self._answers else None
         )
@@ -65,6 +68,20 @@ def test_a_record_that_cannot_be_read_is_refused() -> None:
         asyncio.run(Records(runner).read(text, ARCHIVE, CLIENT))
     assert refused.value.refusal.code.startswith("record.")
     assert refused.value.refusal.status == 422
+
+
+def test_who_uploads_long_records_gives_way_to_others() -> None:
+    runner = Runner()
+    short = _written(runner)
+    for text in (short, short + "\n" + "{a comment} " * 15_000):
+        with suppress(Refused):
+            asyncio.run(Records(runner).read(text, ARCHIVE, CLIENT))
+    _, usual, long = runner.seconds
+    assert usual < 0.3
+    assert long > 3
+    ledger = Ledger()
+    waiting = [ledger.due(Demand(CLIENT, Urgency.TRIAL, long), now=0.0) for _ in range(2)]
+    assert ledger.due(Demand(Client("bo"), Urgency.TRIAL, usual), now=1.0) < min(waiting)
 
 
 def test_a_record_that_no_worker_reads_in_time_may_come_again() -> None:

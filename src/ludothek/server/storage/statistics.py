@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from ludothek.server.match.config import on_former_scale
 from ludothek.server.storage.database import Database
@@ -18,8 +18,11 @@ async def statistics(database: Database, person: str) -> Statistics:
     newest = results.c.at.desc(), results.c.match.desc()
     columns = results.c.game, results.c.level, results.c.scale, results.c.score
     query = select(*columns).where(results.c.person == person).order_by(*newest).limit(MOST)
-    rows = await database.read(lambda connection: connection.execute(query).all())
-    return Statistics(tallies=summed_up(reversed(rows)))
+
+    def work(connection: Connection) -> list[Tally]:  # in a thread, with a database file
+        return summed_up(reversed(connection.execute(query).all()))
+
+    return Statistics(tallies=await database.read(work))
 
 
 def summed_up(rows: Iterable[Any]) -> list[Tally]:
