@@ -29,7 +29,7 @@ from tests.e2e.drivers.playing import TARGETS, i_begin, state, touch
 GAMES: Final = ("repulso", "robotory", "nexus")
 REFEREE: Final = "referee"
 RUNS: Final = 3
-LIKED: Final = """localStorage.setItem('ludothek', JSON.stringify(
+SETTINGS: Final = """localStorage.setItem('ludothek', JSON.stringify(
     {speed: 'off', confirm: 'never', language: 'en', pack: 'PACK'}))"""
 CELL: Final = "[role=gridcell]"
 READY: Final = "[data-pack=ready]"
@@ -103,7 +103,7 @@ def go_on(page: Page, random: Random) -> None:
 def visitor(browser: Browser, address: str, pack: str) -> Iterator[BrowserContext]:
     """Somebody with a browser profile of their own."""
     context = browser.new_context(base_url=address, locale="en")
-    context.add_init_script(LIKED.replace("PACK", pack))
+    context.add_init_script(SETTINGS.replace("PACK", pack))
     context.set_default_timeout(120_000)
     yield context
     context.close()

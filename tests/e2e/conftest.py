@@ -110,11 +110,11 @@ def open_page(server: Server, browser: Browser) -> Iterator[Open]:
 
     def open_page(path: str = "/", **wishes: Any) -> Page:
         forgiving, refused = wishes.pop("forgiving", False), wishes.pop("refused", False)
-        likes = {"speed": "off", "confirm": "several", **wishes.pop("settings", {})}
+        stored = {"speed": "off", "confirm": "several", **wishes.pop("settings", {})}
         context = browser.new_context(base_url=server.address, **{**PLAIN, **wishes})
         contexts.append(context)
-        store_likes = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
-        context.add_init_script(f"localStorage.getItem('ludothek') ?? {store_likes}")
+        store = f"localStorage.setItem('ludothek', '{json.dumps(stored)}')"
+        context.add_init_script(f"localStorage.getItem('ludothek') ?? {store}")
         page = context.new_page()
         watched.append(Watched(page, forgiving=forgiving, refused=refused))
         page.goto(path)

@@ -97,8 +97,8 @@ def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
         viewport={"width": width, "height": height},
         locale=shot.language,
     )
-    likes = {"speed": "off", "theme": shot.theme, "language": shot.language}
-    settings = f"localStorage.setItem('ludothek', '{json.dumps(likes)}')"
+    stored = {"speed": "off", "theme": shot.theme, "language": shot.language}
+    settings = f"localStorage.setItem('ludothek', '{json.dumps(stored)}')"
     context.add_init_script(f"localStorage.getItem('ludothek') ?? {settings}")
     page = context.new_page()
     matches = [play_a_little(page, game, folder, shot) for game in GAMES]

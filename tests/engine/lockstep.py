@@ -68,7 +68,7 @@ def taste(random: Random) -> Taste:
     """A way to choose."""
     if random.random() < 0.25:
         return random.choice
-    likings: dict[str, float] = {}
+    weights: dict[str, float] = {}
     habit = random.choice([0.0, 0.5, 0.97])
     salt = random.random()
 
@@ -77,11 +77,11 @@ def taste(random: Random) -> Taste:
         for text in legal:
             kinds.setdefault(kind(text), []).append(text)
         for each in kinds:
-            likings.setdefault(each, random.choice([0.001, 0.1, 1]))
-        liked = random.choices(list(kinds), [likings[each] for each in kinds])[0]
+            weights.setdefault(each, random.choice([0.001, 0.1, 1]))
+        chosen = random.choices(list(kinds), [weights[each] for each in kinds])[0]
         if random.random() < habit:
-            return min(kinds[liked], key=lambda text: crc32(f"{salt}{text}".encode()))
-        return random.choice(kinds[liked])
+            return min(kinds[chosen], key=lambda text: crc32(f"{salt}{text}".encode()))
+        return random.choice(kinds[chosen])
 
     return choose
 

@@ -12,8 +12,8 @@ from tests.package.environments import ROOT, Environment, install
 # A test process may have threads of its own; nothing but the new program runs after the fork.
 pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
 
-Deed = Callable[[Environment], None]
-DEEDS = (
+Action = Callable[[Environment], None]
+ACTIONS = (
     *(user_actions.host, user_actions.play, user_actions.type_a_move, user_actions.speak),
     *(user_actions.analyse, user_actions.report, user_actions.place),
 )
@@ -23,9 +23,9 @@ def test_the_version_is_told(environment: Environment) -> None:
     assert environment.run("ludothek", "--version") == f"ludothek {ludothek.__version__}\n"
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-def test_it_works_with_what_is_locked(environment: Environment, deed: Deed) -> None:
-    deed(environment)
+@pytest.mark.parametrize("action", ACTIONS)
+def test_it_works_with_what_is_locked(environment: Environment, action: Action) -> None:
+    action(environment)
 
 
 @pytest.mark.full
@@ -34,8 +34,8 @@ def test_it_works_with_the_newest_and_the_oldest_of_what_it_needs(
     released: Path, tmp_path: Path, resolution: str
 ) -> None:
     environment = install(released, tmp_path / "environment", "--resolution", resolution)
-    for deed in DEEDS:
-        deed(environment)
+    for action in ACTIONS:
+        action(environment)
 
 
 @pytest.mark.full
