@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ludothek.games import load
 from ludothek.research.report.page import Page
-from ludothek.research.report.words import LANGUAGES
+from ludothek.research.report.words import LANGUAGES, words
 
 REPORTS = Path(__file__).parents[2] / "docs" / "reports"
 NAMES = ("repulso", "robotory", "splash-2", "nexus-2")
@@ -26,6 +27,15 @@ def page(name: str, language: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_report_is_what_the_program_writes(name: str, language: str) -> None:
     assert (REPORTS / f"{name}.{language}.html").read_text("utf-8") == page(name, language)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_report_is_of_todays_rules_and_says_in_words_how_games_ended(name: str) -> None:
+    report = json.loads((REPORTS / f"{name}.json").read_text("utf-8"))
+    assert report["rules"] == load(report["game"]).version
+    reasons = {reason for setting in report["settings"] for reason in setting["reasons"]}
+    for language in LANGUAGES:
+        assert {f"reason_{reason}" for reason in reasons} <= words(language).keys()
 
 
 @pytest.mark.parametrize("name", NAMES)

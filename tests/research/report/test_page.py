@@ -57,6 +57,7 @@ def test_a_page_has_every_part_and_nothing_from_elsewhere(folder: Path, language
     assert html.count('class="bar"') > 2
     assert "AdvantageP1" in html
     assert "end=all" in html
+    assert html.count(say["reason_lid-empty"]) == 2
 
 
 def test_the_data_beside_the_page_has_every_measure_with_a_range(folder: Path) -> None:

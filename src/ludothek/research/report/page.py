@@ -1,5 +1,6 @@
 """A report as a self-contained HTML page, without scripts."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
@@ -165,10 +166,10 @@ class Page:
         return self.card("wins", chart, self.say("wins_text"))
 
     def reasons(self) -> str:
-        """How games ended, by the codes of the rules."""
+        """How games ended, with the codes of the rules."""
         rows = [
             (
-                f"<code>{escape(reason)}</code>",
+                f"{escape(self.reason(reason))}<br><small><code>{escape(reason)}</code></small>",
                 self.numbers.percent(each["value"]),
                 self.range(each, "balance"),
             )
@@ -176,6 +177,17 @@ class Page:
         ]
         heads = [self.say(key) for key in ("measure", "value", "range")]
         return self.card("reasons", self.table(heads, rows, 2))
+
+    def reason(self, code: str) -> str:
+        """What ended a game; games of other packages have codes of their own."""
+        return self.words.get(f"reason_{code}", code)
+
+    def result(self, text: str) -> str:
+        """A result as `p1win (stuck)`, in words."""
+        who, _, reason = text.removesuffix(")").partition(" (")
+        seats = self.say("and").join(re.findall(r"p(\d+)", who))
+        won = self.say("won", seats=seats) if seats else self.say("drawn")
+        return f"{won} ({self.reason(reason)})"
 
     def length(self) -> str:
         """Turns and minutes."""
@@ -327,7 +339,9 @@ class Page:
         game = self.report["shortest"]
         if not game:
             return self.card("shortest", f"<p>{self.say('shortest_none')}</p>")
-        head = self.say("shortest_text", decisions=game["decisions"], result=escape(game["result"]))
+        head = self.say(
+            "shortest_text", decisions=game["decisions"], result=escape(self.result(game["result"]))
+        )
         by = self.say(f"shortest_{game['by']}")
         return self.card(
             "shortest", f"<p>{head}; {by}:</p><p><code>{escape(game['moves'])}</code></p>"
