@@ -8,7 +8,7 @@ from tests.attacks.harness import Target, run
 from tests.server.visitors import Visitor
 
 SETTINGS: dict[str, Any] = {"max_rooms": 1, "rate": 1000}  # what is damaged is not in memory
-CLOCK = {"kind": "turn", "seconds": 1}
+CLOCK = {"kind": "turn", "seconds": 600}  # nothing is due before it is damaged
 DAMAGE = ("", "nonsense", "[]", '[{"type":"decided","seat":7,"moves":["?"]}]', "[" * 50_000)
 CHORES = 25  # decisions of the normal match, in which the server looks after all matches
 # As if all chores of the server had to be done for it: a clock, a computer, a list.
