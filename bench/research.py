@@ -55,7 +55,7 @@ def _speed(steps: Steps) -> float:
 
 
 def _row(name: str, speed: float, base: float) -> None:
-    print(f"{name:<44}{speed:>14,.0f}{speed / base:>8.1f} x", flush=True)
+    print(f"{name:<54}{speed:>14,.0f}{speed / base:>8.1f} x", flush=True)
 
 
 # --- one game from Python -------------------------------------------------------------------------
