@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cached_property
 from typing import Any, Final
 
 import httpx
@@ -66,10 +67,15 @@ class Talker:
 
     def __init__(self, crowd: Crowd, guest: Visitor, line: Live) -> None:
         self.crowd = crowd
+        self.guest = guest
         self.line = line
-        seats = ["me", *(f"here:{name}" for name in "ABC"[: SEATS - 1])]
-        self.match = str(guest.create(GAME, *seats)["match"]["id"])
         self.ply = 0
+
+    @cached_property
+    def match(self) -> str:
+        """Set up when it is needed: an address sets only so many up."""
+        seats = ["me", *(f"here:{name}" for name in "ABC"[: SEATS - 1])]
+        return str(self.guest.create(GAME, *seats)["match"]["id"])
 
     def lobby(self) -> None:
         """Enter the lobby, again."""
