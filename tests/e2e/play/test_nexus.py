@@ -297,3 +297,42 @@ def drag(page: Page, spot: str, by: float) -> None:
     page.mouse.down()
     page.mouse.move(x + by, y, steps=4)
     page.mouse.up()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 860), (390, 844)])
+def test_the_board_keeps_still_while_rings_are_lifted_and_laid(
+    open_page: Open, width: int, height: int
+) -> None:
+    page = open_page("/play/nexus", viewport={"width": width, "height": height})
+    alone(page)
+    enter_all(page)
+    before = page.evaluate(SEEN)
+    page.locator("[data-action=rings]").click()
+    for ring in ("0,-2", "1,-2", "2,-2", "-2,2"):
+        assert page.evaluate(SEEN) == before
+        click(page, ring)
+        assert state(page) == "mine"
+    wide = before[2]
+    for ring in ("1,2", "-1,3", "3,-1"):
+        page.wait_for_function(LAYABLE)
+        width_now = page.evaluate(SEEN)[2]
+        assert width_now >= wide, "it only grows, for places that lay outside"
+        wide = width_now
+        click(page, ring)
+        assert state(page) == "mine"
+    press(page, "Start the turn anew")
+    page.wait_for_function(f"before => String(({SEEN})()) === String(before)", arg=before)
+
+
+SEEN = """() => {
+    const { x, y, width, height } = document.querySelector('svg.roam').viewBox.baseVal
+    return [x, y, width, height].map(Math.round)
+}"""
+LAYABLE = """() => {
+    const felt = document.querySelector('svg.roam').getBoundingClientRect()
+    return [...document.querySelectorAll('[data-spot].target')].every((spot) => {
+        const { left, width, top, height } = spot.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        return x > felt.left && x < felt.right && y > felt.top && y < felt.bottom
+    })
+}"""

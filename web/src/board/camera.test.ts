@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { between, fitted, panned, zoomed } from './camera'
+import { between, fitted, kept, panned, zoomed } from './camera'
 
 const all = { x: -300, y: -200, width: 600, height: 400 }
 
@@ -22,6 +22,13 @@ describe('a window over the table', () => {
   test('keeps its middle over the table', () => {
     expect(panned(all, { x: 50, y: 20 }, all)).toEqual({ ...all, x: -250, y: -180 })
     expect(panned(all, { x: 5000, y: 0 }, all).x).toBe(0)
+  })
+
+  test('stays amid a turn, and grows only for what lies outside', () => {
+    expect(kept(all, { x: -200, y: -100, width: 100, height: 100 }, 1)).toBe(all)
+    expect(kept(all, { ...all, x: -325 }, 1.5)).toBe(all)
+    expect(kept(all, { ...all, y: -290, height: 580 }, 1)).toBe(all)
+    expect(kept(all, { x: 250, y: 0, width: 100, height: 50 }, 1)).toEqual({ ...all, width: 650 })
   })
 
   test('moves on smoothly', () => {

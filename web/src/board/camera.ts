@@ -4,6 +4,7 @@ import type { Box, Point } from './types'
 
 const NEAREST = 260 // units across; a ring is 100 wide
 const MARGIN = 1.6 // how much further out than everything one can zoom
+const SPARE = 28 // units of the margin around a ring that may be cut off
 
 /** Enlarge a box so that it has the shape of the window (width : height). */
 export function fitted(box: Box, shape: number): Box {
@@ -19,6 +20,25 @@ export function near(box: Box, most: number, about: Point): Box {
   const x = clamp(about.x, box.x + most / 2, box.x + box.width - most / 2)
   const y = clamp(about.y, box.y + height / 2, box.y + box.height - height / 2)
   return centred({ x, y }, most, height)
+}
+
+/** A box for the middle of a turn: the one before, and larger only if something lies outside it. */
+export function kept(before: Box, box: Box, shape: number): Box {
+  const seen = fitted(before, shape)
+  const low = (a: number, b: number) => a >= b - SPARE
+  const inside =
+    low(box.x, seen.x) &&
+    low(box.y, seen.y) &&
+    low(seen.x + seen.width, box.x + box.width) &&
+    low(seen.y + seen.height, box.y + box.height)
+  return inside ? before : united(before, box)
+}
+
+function united(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)]
+  const right = Math.max(a.x + a.width, b.x + b.width)
+  const bottom = Math.max(a.y + a.height, b.y + b.height)
+  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** Zoom by a factor (2: twice as near) about a point that stays where it is. */

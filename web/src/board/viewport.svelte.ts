@@ -1,7 +1,7 @@
 /** A viewport over an unbounded table, which follows it until the user pans. */
 
 import { untrack } from 'svelte'
-import { between, fitted, near, panned, zoomed } from './camera'
+import { between, fitted, kept, near, panned, zoomed } from './camera'
 import { spotOf, swallowClick } from './drag'
 import type { Box, Point, Spot } from './types'
 
@@ -15,6 +15,7 @@ export interface Wanted {
   readonly box: Box // shows everything
   readonly on: boolean
   readonly about: Point | null // where something has just happened
+  readonly amid: boolean // a turn is being tried out: nothing moves under the pointer
   readonly taken: (spot: Spot) => boolean // a drag from here carries something
 }
 
@@ -24,6 +25,7 @@ export class Roaming {
   #shape = $state(1)
   #pixels = $state(0)
   #whole = $state(false) // somebody has asked for everything, however small
+  #box: Box = $state.raw()! // what has to be seen: while a turn is tried out, never less than before
   #followed: Box | null = null
   #from: Point | null = null
   #wanted: () => Wanted
@@ -33,7 +35,7 @@ export class Roaming {
 
   constructor(wanted: () => Wanted) {
     this.#wanted = wanted
-    this.seen = wanted().box
+    this.seen = this.#box = wanted().box
   }
 
   /** Show everything again. */
@@ -61,9 +63,17 @@ export class Roaming {
 
   attach = (svg: SVGSVGElement) => {
     $effect(() => {
-      const { box, on, about } = this.#wanted()
-      const target = on ? this.#window() : box
-      const moved = on && target.width < this.#all().width && this.#from !== about
+      const { box: whole, on, about, amid } = this.#wanted()
+      const box = amid
+        ? kept(
+            untrack(() => this.#box),
+            whole,
+            this.#shape,
+          )
+        : whole
+      this.#box = box
+      const target = on ? this.#window(box) : box
+      const moved = on && target.width < this.#all(box).width && this.#from !== about
       const grown = this.#followed && (moved || !same(this.#followed, box))
       this.#followed = box
       this.#from = about
@@ -86,16 +96,16 @@ export class Roaming {
   }
 
   /** What is seen by itself: everything, as long as rings can be touched in it. */
-  #window(): Box {
-    const all = this.#all()
+  #window(box = this.#box): Box {
+    const all = this.#all(box)
     if (this.#whole || !this.#pixels) return all
     const { x, y } = all
     const about = this.#wanted().about ?? { x: x + all.width / 2, y: y + all.height / 2 }
     return near(all, this.#pixels * LEAST, about)
   }
 
-  #all(): Box {
-    return fitted(this.#wanted().box, this.#shape)
+  #all(box = this.#box): Box {
+    return fitted(box, this.#shape)
   }
 
   #middle(): Point {

@@ -266,6 +266,7 @@ export class Play {
       return
     }
     this.#try(draft)
+    stage.tried = answer.happened.flatMap(({ events }) => events)
     this.#show(answer.view as View)
     stage.active &&= !this.finished
     if (this.finished && !this.#mustConfirm()) this.confirm()
