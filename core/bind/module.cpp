@@ -277,7 +277,7 @@ search::EvaluateBatch calling(const nb::object& evaluator) {
         const nb::object owner = nb::none();
         const nb::object output = evaluator(
             array(batch.observations.data(), {n, size(planes), size(rows), size(columns)}, owner),
-            array(batch.to_move.data(), {n}, owner));
+            array(batch.seat.data(), {n}, owner));
         if (!nb::isinstance<nb::tuple>(output) || nb::len(output) != 2) {
             refuse("an evaluator returns two arrays: values and priors");
         }
@@ -448,9 +448,9 @@ nb::object returns_of(const Rewards& rewards, const Ends& done, const Seats& sea
     }
     const std::span who(seat.data(), seat.size());
     if (std::ranges::any_of(who, [&](std::int32_t each) {
-            return each < 0 || static_cast<std::size_t>(each) >= seats;
+            return each < 1 || static_cast<std::size_t>(each) > seats;
         })) {
-        throw nb::value_error("a seat is a column of the rewards, counted from 0");
+        throw nb::value_error("a seat is a number from 1 to as many as the rewards have columns");
     }
     std::vector<float> returns(steps * games);
     policy::final_returns({steps, games, seats, rewards.data(),
@@ -478,9 +478,9 @@ nb::object observation(const Play& play, int seat) {
 nb::object observe(Batch& batch, const Actions& seat) {
     const std::span who(seat.data(), seat.size());
     if (who.size() != batch.games || std::ranges::any_of(who, [&](std::int32_t each) {
-            return each < 0 || each >= batch.seats;
+            return each < 1 || each > batch.seats;
         })) {
-        throw nb::value_error("one seat for each game is needed, counted from 0");
+        throw nb::value_error("one seat for each game is needed, counted from 1");
     }
     const Shape& shape = batch.shape;
     std::vector<std::uint8_t> planes(batch.games * size(shape.size()));

@@ -100,7 +100,7 @@ def plain_returns(rollout: dict[str, Any], n: int, discount: float) -> Floats:
     steps, games = done.shape
     expected = np.zeros((steps, games), np.float32)
     for step, game in np.ndindex(steps, games):
-        who = seat[step, game]
+        who = seat[step, game] - 1
         after = min(step + n, steps)
         ends = [later for later in range(step, after) if done[later, game]]
         if ends:
@@ -130,10 +130,11 @@ def test_final_returns_are_what_the_seat_that_decided_got(n: int, with_values: b
 
 def test_arrays_of_a_rollout_fit_each_other() -> None:
     rewards = np.zeros((4, 2, 2), np.float32)
-    done, seat = np.zeros((4, 2), np.bool_), np.zeros((4, 2), np.int32)
+    done, seat = np.zeros((4, 2), np.bool_), np.ones((4, 2), np.int32)
     with pytest.raises(ValueError, match="rewards are steps x games x seats"):
         final_returns(rewards, done[:3], seat, n=1)
-    with pytest.raises(ValueError, match="a seat is a column of the rewards"):
-        final_returns(rewards, done, seat + 2, n=1)
+    for wrong in (0, 3):
+        with pytest.raises(ValueError, match="a seat is a number from 1 to as many as"):
+            final_returns(rewards, done, seat * wrong, n=1)
     with pytest.raises(BadSetup, match="n is a number from 1"):
         final_returns(rewards, done, seat, n=0)

@@ -47,7 +47,7 @@ def compare(game: AnyGame, state: Any, batch: Batch, number: int) -> dict[int, A
     legal = np.flatnonzero(batch.mask[number]).tolist()
     moves = numbered(game, state, legal)
     assert sorted(moves) == legal
-    assert batch.seat[number] == game.to_move(state) - 1
+    assert batch.seat[number] == game.to_move(state) == batch.play(number).seat
     seats_in = np.flatnonzero(batch.playing[number]) + 1
     assert tuple(seats_in.tolist()) == game.seats_in(state)
     seen = batch.observations[number]
@@ -230,15 +230,15 @@ def test_every_seat_sees_what_the_game_alone_shows_it(name: str) -> None:
     batch = Batch(name, 3, max(load(name).seat_counts), seed=2)
     for _ in range(20):
         batch.step(batch.sample())
-    seat = np.array([0, 1, 0], np.int32)
+    seat = np.array([1, 2, 1], np.int32)
     for game, seen in enumerate(batch.observe(seat)):
-        np.testing.assert_array_equal(seen, batch.play(game).observation(int(seat[game]) + 1))
+        np.testing.assert_array_equal(seen, batch.play(game).observation(int(seat[game])))
 
 
 def test_every_game_needs_a_seat_that_it_has_and_a_truth_value() -> None:
     batch = Batch("robotory", 2)
-    for seats in ([0], [0, 2], [-1, 0]):
-        with pytest.raises(ValueError, match="one seat for each game is needed, counted from 0"):
+    for seats in ([1], [1, 3], [0, 1]):
+        with pytest.raises(ValueError, match="one seat for each game is needed, counted from 1"):
             batch.observe(np.array(seats, np.int32))
     with pytest.raises(ValueError, match="one truth value for each game is needed"):
         batch.restart(np.zeros(3, np.bool_))

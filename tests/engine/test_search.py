@@ -101,7 +101,7 @@ def test_a_search_goes_where_an_evaluator_sees_the_better_value() -> None:
 
     def evaluator(seen: Array, to_move: Array) -> tuple[Array, Array]:
         own, other = seen[:, 0, 3, 3], seen[:, 1, 3, 3]
-        first = np.where(np.where(to_move == 0, own, other), 0.9, 0.1)
+        first = np.where(np.where(to_move == 1, own, other), 0.9, 0.1)
         return np.stack([first, 1 - first], axis=1), even(seen)[1]
 
     assert evaluated(evaluator, core.begin("repulso"), 400).best == "d4"

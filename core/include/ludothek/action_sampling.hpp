@@ -217,7 +217,7 @@ struct Rollout {
     std::size_t steps, games, seats;
     const float* rewards;        // steps x games x seats
     const std::uint8_t* done;    // steps x games
-    const std::int32_t* seat;    // steps x games
+    const std::int32_t* seat;    // steps x games, counted from 1
     const float* values;         // (steps + 1) x games x seats, or nothing
 };
 
@@ -232,7 +232,7 @@ inline void final_returns(const Rollout& of, std::size_t n, float discount, floa
     for (std::size_t step = of.steps; step-- > 0;) {
         for (std::size_t game = 0; game < of.games; ++game) {
             const std::size_t row = step * of.games + game;
-            const auto seat = static_cast<std::size_t>(of.seat[row]);
+            const auto seat = static_cast<std::size_t>(of.seat[row] - 1);
             ends[game] = of.done[row] ? step : ends[game];
             const std::size_t end = ends[game], after = std::min(step + n, of.steps);
             if (end < of.steps && end < step + n) {

@@ -38,7 +38,7 @@ class Batch {
     // The same by the softmax of their logits, games x number_of_actions; how likely it was goes into
     // `log_probs`. If the logits of a game are no numbers, its number.
     virtual std::optional<std::size_t> sample_by(const float* logits) = 0;
-    // What a seat of each game sees, games x planes x rows x columns.
+    // What a seat of each game, counted from 1, sees: games x planes x rows x columns.
     virtual void observe(std::span<const std::int32_t> seat, std::uint8_t* planes) = 0;
     // What the seats to move see, games x planes x rows x columns; and what they may do, games x
     // number_of_actions. Both stay where they are from the first call on, and follow each step.
@@ -52,7 +52,7 @@ class Batch {
     Shape shape{};
     std::vector<float> rewards;         // games x seats: zero-sum at the end, 0 before
     std::vector<std::uint8_t> done;     // has a game just ended? Without `restarts`: is it over?
-    std::vector<std::int32_t> to_move;  // the seat to decide, counted from 0
+    std::vector<std::int32_t> to_move;  // the seat to decide, counted from 1
     std::vector<std::uint8_t> playing;  // games x seats: which are not eliminated
     std::vector<std::int32_t> actions;  // what `sample` has chosen
     std::vector<float> log_probs;       // of what it has chosen by logits
@@ -216,7 +216,7 @@ class BatchOf final : public Batch {
 
     void observe(std::span<const std::int32_t> seat, std::uint8_t* planes) override {
         for_each_game([&](std::size_t game) {
-            G::observe(states_[game], seat[game], planes + game * static_cast<std::size_t>(shape.size()));
+            G::observe(states_[game], seat[game] - 1, planes + game * static_cast<std::size_t>(shape.size()));
         });
     }
 
@@ -340,7 +340,7 @@ class BatchOf final : public Batch {
     void show(std::size_t game) {
         const typename G::State& state = states_[game];
         sampled_[game] = unknown;
-        to_move[game] = G::to_move(state);
+        to_move[game] = G::to_move(state) + 1;
         if constexpr (requires { G::seats_in(state); }) {
             for (int seat = 0; seat < seats; ++seat) {
                 playing[game * static_cast<std::size_t>(seats) + static_cast<std::size_t>(seat)] =
@@ -358,9 +358,9 @@ class BatchOf final : public Batch {
     void write_observation(std::size_t game) {
         std::uint8_t* planes = &observations_[game * static_cast<std::size_t>(shape.size())];
         if constexpr (requires { typename G::Drawn; }) {
-            G::observe(states_[game], to_move[game], planes, drawn_[game]);
+            G::observe(states_[game], G::to_move(states_[game]), planes, drawn_[game]);
         } else {
-            G::observe(states_[game], to_move[game], planes);
+            G::observe(states_[game], G::to_move(states_[game]), planes);
         }
     }
 

@@ -71,7 +71,7 @@ class Batch:
     number_of_actions: int
     rewards: NDArray[np.float32]  # games x seats: zero-sum at the end (specification), 0 before
     done: NDArray[np.bool_]  # games: has it just ended?
-    seat: NDArray[np.int32]  # games: who decides, as a column of the rewards: seat 1 is 0
+    seat: NDArray[np.int32]  # games: who decides, from 1; seat 1 is column 0 of others
     playing: NDArray[np.bool_]  # games x seats: which are not eliminated
     log_probs: NDArray[np.float32]  # games: of the actions that `sample` has drawn by logits
 
@@ -124,7 +124,7 @@ class Batch:
         self._core.restart(which)
 
     def observe(self, seat: NDArray[np.int32]) -> NDArray[np.uint8]:
-        """What a seat of each game sees, counted from 0: games x planes x rows x columns."""
+        """What a seat of each game sees, counted from 1: games x planes x rows x columns."""
         return cast("NDArray[np.uint8]", self._core.observe(seat))
 
     def play(self, game: int) -> Play:
@@ -171,7 +171,7 @@ def final_returns(
     x games x seats), or 0. Each step of waiting multiplies by the discount.
 
     >>> rewards = np.array([[[0, 0]], [[1, -1]]], np.float32)
-    >>> ends, seats = np.array([[False], [True]]), np.array([[0], [1]], np.int32)
+    >>> ends, seats = np.array([[False], [True]]), np.array([[1], [2]], np.int32)
     >>> final_returns(rewards, ends, seats, n=2, discount=0.5).tolist()
     [[0.5], [-1.0]]
     """

@@ -169,7 +169,7 @@ class Searcher:
         `"strongest"` is the network that comes with the package for a game that has one, else
         playouts; `"playouts"` are playouts in any case; a `Network` is one of anybody's own
         (`networks.read`). A callback is given arrays of observations and of seats to move
-        (counted from 0), a row for each of up to `batch` positions, and returns two arrays of as
+        (counted from 1), a row for each of up to `batch` positions, and returns two arrays of as
         many rows: the values of all seats (each from 0 to 1) and the priors of all actions (0 or
         more, in any scale). `ludothek.engine.batch` describes observations and actions.
         """

@@ -22,7 +22,7 @@ class CallbackEvaluator {
           evaluate_(evaluate),
           batch_(batch),
           observations_(rows(G::shape(setup).size())),
-          to_move_(rows(1)),
+          seats_(rows(1)),
           values_(rows(setup.seats)),
           priors_(rows(G::actions(setup))) {}
 
@@ -37,15 +37,16 @@ class CallbackEvaluator {
         }
         const auto size = static_cast<std::size_t>(G::shape(setup_).size());
         for (std::size_t i = 0; i < leaves.size(); ++i) {
-            to_move_[i] = G::to_move(leaves[i]->state);
-            G::observe(leaves[i]->state, to_move_[i], &observations_[i * size]);
+            const int seat = G::to_move(leaves[i]->state);
+            seats_[i] = seat + 1;
+            G::observe(leaves[i]->state, seat, &observations_[i * size]);
         }
         evaluate_({.number = static_cast<int>(leaves.size()),
               .seats = setup_.seats,
               .actions = G::actions(setup_),
               .shape = G::shape(setup_),
               .observations = observations_,
-              .to_move = to_move_,
+              .seat = seats_,
               .values = values_,
               .priors = priors_});
         for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -82,7 +83,7 @@ class CallbackEvaluator {
     const EvaluateBatch& evaluate_;
     int batch_;
     std::vector<std::uint8_t> observations_;
-    std::vector<std::int32_t> to_move_;
+    std::vector<std::int32_t> seats_;
     std::vector<float> values_, priors_;
 };
 

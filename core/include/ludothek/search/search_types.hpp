@@ -57,7 +57,7 @@ struct EvaluationBatch {
     int seats = 2, actions = 0;
     Shape shape{};
     std::span<const std::uint8_t> observations;  // number x planes x rows x columns
-    std::span<const std::int32_t> to_move;       // number
+    std::span<const std::int32_t> seat;          // number: that decides, from 1
     std::span<float> values;                     // number x seats: to be filled in
     std::span<float> priors;                     // number x actions: to be filled in
 };

@@ -64,7 +64,7 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(self.spec_of_game.number_of_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.seats = np.full(num_envs, (seat or 1) - 1, np.int32)  # of the agent, from 0
+        self.seats = np.full(num_envs, seat or 1, np.int32)  # of the agent
         self.ended: Bools = np.zeros(num_envs, np.bool_)
 
     def reset(
@@ -121,7 +121,7 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         infos: dict[str, Any] = {
             "action_mask": self.batch.mask.view(np.int8).copy(),
             "_action_mask": everywhere,
-            "seat": self.seats + 1,
+            "seat": self.seats.copy(),
             "_seat": everywhere,
         }
         if sentences:
@@ -132,8 +132,8 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     def _results(self, legal: Bools) -> tuple[Bools, NDArray[np.float64]]:
         """Which games have ended for the agent, and its rewards."""
         games, seats = np.arange(self.num_envs), self.batch.rewards.shape[1]
-        out = ~self.batch.playing[games, self.seats] & ~self.batch.done
-        rewards = self.batch.rewards[games, self.seats].astype(np.float64)
+        out = ~self.batch.playing[games, self.seats - 1] & ~self.batch.done
+        rewards = self.batch.rewards[games, self.seats - 1].astype(np.float64)
         rewards[out] = -1 / (seats - 1)
         rewards[~legal] = -1.0
         return self.batch.done | out | ~legal, rewards
@@ -144,7 +144,7 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         if self.wanted_seat is None:
             number = self.batch.rewards.shape[1]
             drawn = self.np_random.integers(number, size=int(which.sum()))
-            self.seats[which] = drawn
+            self.seats[which] = drawn + 1
         self._let_others_play(which)
 
     def _let_others_play(self, which: Bools) -> None:
@@ -152,7 +152,7 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         batch, games = self.batch, np.arange(self.num_envs)
         while True:
             waiting = which & ~batch.done & (batch.seat != self.seats)
-            waiting &= batch.playing[games, self.seats]
+            waiting &= batch.playing[games, self.seats - 1]
             if not waiting.any():
                 return
             batch.step(self._answers(waiting))

@@ -1,7 +1,7 @@
 """The measures of a report: balance, length, branching, drama, first moves, use of the board.
 
 Names are Ludii's where it has the measure (its concepts), in `LUDII`; `AI_AI` has the
-headings of Ai Ai's reports. Evaluations are those of the search, before each decision; in Splash!
+headings in Ai Ai's reports. Evaluations are those of the search, before each decision; in Splash!
 they are how far each seat is on its way (`play.progress`).
 """
 
@@ -38,8 +38,7 @@ LUDII: Final[Mapping[str, str]] = {
 }
 AI_AI: Final[Mapping[str, str]] = {
     "advantage_p1": "Win % By Player (Bias)",
-    "duration_moves": "Game Length",
-    "branching_factor": "Branching Factor",
+    "duration_moves": "Game length",
     "first": "Openings",
     "shortest": "Shortest Game(s)",
     "skill": "Levels of Play",
