@@ -113,7 +113,7 @@ def test_a_snapshot_that_cannot_be_used_is_passed_over_and_replaced(
             assert await matches.get(match.id) == match
         assert "a snapshot cannot be used" in caplog.text
         assert await Quarantine(store.database).listed() == []
-        await _settled()
+        await matches.finished()
         await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         after = await store.database.read(partial(_row, match.id))
         assert (after.seq, after.format, after.rules) == (match.seq, before.format, before.rules)
@@ -133,7 +133,7 @@ def test_a_recorded_game_has_a_snapshot_from_the_start(tmp_path: Path) -> None:
         record = Record(game="nexus", setup=game.setup(4), names=names, line=Line.of(moves))
         matches = _matches(store)
         match = await matches.create(new_id(), archived(record, ADA.id, 1))
-        await _settled()
+        await matches.finished()
         await matches.create(new_id(), set_up(plan(), [occupant(ADA), None], ADA.id, 1))
         assert (await store.database.read(partial(_row, match.id))).seq == 1
         assert await _matches(store).get(match.id) == match
@@ -193,15 +193,9 @@ async def _played(store: Store, decisions: int) -> Match:
         text = random.choice(match.game.legal_texts(match.state))
         person = (ADA, BO)[match.to_move - 1]
         match = await matches.perform(match.id, person, Decide(ply=ply, decisions=[text]))
-        await _settled()
+        await matches.finished()
     assert match.ply == decisions
     return match
-
-
-async def _settled() -> None:
-    """Slices that are under way come to their end."""
-    for _ in range(2 * STEPS):
-        await asyncio.sleep(0)
 
 
 def _matches(store: Store) -> Matches:
