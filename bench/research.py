@@ -1,9 +1,9 @@
 """What a learner gets a second, beside OpenSpiel and PettingZoo: `python -m bench.research`.
 
 Three tables of one run, each the best of several, per second of processor time on one thread:
-stepping one game from Python with everything a learner reads; batches with a policy's logits, with
-and without planes and masks, beside the same drawn with NumPy; placements of Splash! in its
-environment. It needs the group `bench` of `pyproject.toml`, which is only measured: `pip install
+stepping one game from Python with everything a learner reads; batches with a policy's logits, alone,
+with planes, and with planes and masks, beside the same drawn with NumPy; placements of Splash! in
+its environment. It needs the group `bench` of `pyproject.toml`, which is only measured: `pip install
 --group bench`.
 """
 
@@ -31,6 +31,7 @@ SECONDS: Final = 0.5  # of a run
 SIZE: Final = 256  # games of a batch
 PROCESSES: Final = 2
 HEX: Final = "hex(board_size=6)"
+ARRAYS: Final = ("", "planes", "planes and mask")  # written at each step
 Steps = Iterator[int]  # how many decisions each piece of work was
 
 
@@ -117,33 +118,35 @@ def _policies() -> None:
         for seats in load(game).seat_counts:
             numpy = best(partial(numpy_steps, game, seats))
             _row(f"{game} {seats}, NumPy", numpy, numpy)
-            for written in (False, True):
-                arrays = ", planes and mask written" if written else ""
-                core = best(partial(policy_steps, game, seats, written=written))
-                fair = best(partial(random_steps, game, seats, written=written))
-                _row(f"{game} {seats}, sample(logits){arrays}", core, numpy)
-                _row(f"{game} {seats}, sample(){arrays}", fair, numpy)
+            for arrays in ARRAYS:
+                name = f", {arrays}" if arrays else ""
+                core = best(partial(policy_steps, game, seats, arrays))
+                fair = best(partial(random_steps, game, seats, arrays))
+                _row(f"{game} {seats}, sample(logits){name}", core, numpy)
+                _row(f"{game} {seats}, sample(){name}", fair, numpy)
 
 
-def _started(game: str, seats: int, *, written: bool) -> tuple[Batch, NDArray[np.float32]]:
+def _started(game: str, seats: int, arrays: str) -> tuple[Batch, NDArray[np.float32]]:
     batch = Batch(game, SIZE, seats, seed=1)
-    if written:  # from the first time on that they are read
-        assert len(batch.observations) == len(batch.mask)
+    if "planes" in arrays:  # written from the first time on that they are read
+        assert len(batch.observations) == SIZE
+    if "mask" in arrays:
+        assert len(batch.mask) == SIZE
     shape = (SIZE, batch.number_of_actions)
     return batch, np.random.default_rng(1).normal(0, 1, shape).astype(np.float32)
 
 
-def policy_steps(game: str, seats: int, *, written: bool) -> Steps:
+def policy_steps(game: str, seats: int, arrays: str) -> Steps:
     """Drawn by the core from a learner's logits."""
-    batch, logits = _started(game, seats, written=written)
+    batch, logits = _started(game, seats, arrays)
     while True:
         batch.step(batch.sample(logits))
         yield SIZE
 
 
-def random_steps(game: str, seats: int, *, written: bool) -> Steps:
+def random_steps(game: str, seats: int, arrays: str) -> Steps:
     """Drawn by the core, all actions alike."""
-    batch, _ = _started(game, seats, written=written)
+    batch, _ = _started(game, seats, arrays)
     while True:
         batch.step(batch.sample())
         yield SIZE
@@ -151,7 +154,7 @@ def random_steps(game: str, seats: int, *, written: bool) -> Steps:
 
 def numpy_steps(game: str, seats: int) -> Steps:
     """The same by hand: the largest of noisy logits among the legal actions."""
-    batch, logits = _started(game, seats, written=True)
+    batch, logits = _started(game, seats, ARRAYS[-1])
     random = np.random.default_rng(2)
     while True:
         noise = random.gumbel(size=logits.shape).astype(np.float32)

@@ -65,9 +65,7 @@ concept Sparse = requires(const typename G::State& state) { G::each_row(state, [
 // The legal actions of a game as a row of bits.
 class LegalBits {
   public:
-    explicit LegalBits(std::size_t actions = 0) { fit(actions); }
-
-    void fit(std::size_t actions) { words_.resize(std::max(words_.size(), actions / word + 2)); }
+    explicit LegalBits(std::size_t actions) : words_(actions ? actions / word + 2 : 0) {}
 
     template <Sparse G>
     void read(const typename G::State& state) {
@@ -151,15 +149,15 @@ class BatchOf final : public Batch {
             randoms_.emplace_back(chained(seed, game));
             states_[game] = start_;
         }
-        for_each_game([this](std::size_t game) { show(game); });
+        for_each_game([this](std::size_t game, LegalBits& legal) { show(game, legal); });
     }
 
     void restart(const std::uint8_t* which) override {
-        for_each_game([this, which](std::size_t game) {
+        for_each_game([this, which](std::size_t game, LegalBits& legal) {
             if (which[game]) {
                 states_[game] = start_;
                 clear_rewards(game);
-                show(game);
+                show(game, legal);
             }
         });
     }
@@ -171,17 +169,17 @@ class BatchOf final : public Batch {
         if (const std::size_t game = first_illegal(chosen); game < games) {
             return game;
         }
-        for_each_game([this, chosen](std::size_t game) {
+        for_each_game([this, chosen](std::size_t game, LegalBits& legal) {
             if (chosen[game] >= 0) {
                 play(game, chosen[game]);
-                show(game);
+                show(game, legal);
             }
         });
         return std::nullopt;
     }
 
     void sample() override {
-        for_each_game([this](std::size_t game) {
+        for_each_game([this](std::size_t game, LegalBits&) {
             const auto& state = states_[game];
             take(game, over(game) ? -1 : G::action(state, G::pick(state, randoms_[game])));
         });
@@ -194,6 +192,7 @@ class BatchOf final : public Batch {
         std::atomic<std::size_t> first_bad = games;
         pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
             static thread_local policy::Softmax softmax;
+            LegalBits legal = fresh();
             for (std::size_t game = first; game < last; ++game) {
                 if (over(game)) {
                     take(game, -1);
@@ -201,7 +200,7 @@ class BatchOf final : public Batch {
                     continue;
                 }
                 const std::span row(logits + action_row(game), static_cast<unsigned>(number_of_actions));
-                if (!read(softmax, row, game)) {
+                if (!read(softmax, row, game, legal)) {
                     lower(first_bad, game);
                     return;
                 }
@@ -215,7 +214,7 @@ class BatchOf final : public Batch {
     }
 
     void observe(std::span<const std::int32_t> seat, std::uint8_t* planes) override {
-        for_each_game([&](std::size_t game) {
+        for_each_game([&](std::size_t game, LegalBits&) {
             G::observe(states_[game], seat[game] - 1, planes + game * static_cast<std::size_t>(shape.size()));
         });
     }
@@ -224,7 +223,7 @@ class BatchOf final : public Batch {
         if (observations_.empty()) {
             observations_.resize(games * static_cast<std::size_t>(shape.size()));
             drawn_.resize(games);
-            for_each_game([this](std::size_t game) { write_observation(game); });
+            for_each_game([this](std::size_t game, LegalBits&) { write_observation(game); });
         }
         return observations_;
     }
@@ -232,8 +231,8 @@ class BatchOf final : public Batch {
     const std::vector<std::uint8_t>& mask() override {
         if (mask_.empty()) {
             mask_.resize(games * static_cast<std::size_t>(number_of_actions));
-            legal_.assign(Sparse<G> ? games : 0, LegalBits(static_cast<std::size_t>(number_of_actions)));
-            for_each_game([this](std::size_t game) { write_mask(game); });
+            legal_.assign(Sparse<G> ? games : 0, fresh());
+            for_each_game([this](std::size_t game, LegalBits& legal) { write_mask(game, legal); });
         }
         return mask_;
     }
@@ -243,14 +242,18 @@ class BatchOf final : public Batch {
     }
 
   private:
+    // Each with room to note what is legal.
     template <class Visit>
     void for_each_game(Visit visit) {
-        pool_.parallel_for(games, [&visit](std::size_t first, std::size_t last) {
+        pool_.parallel_for(games, [this, &visit](std::size_t first, std::size_t last) {
+            LegalBits legal = fresh();
             for (std::size_t game = first; game < last; ++game) {
-                visit(game);
+                visit(game, legal);
             }
         });
     }
+
+    LegalBits fresh() const { return LegalBits(Sparse<G> ? static_cast<std::size_t>(number_of_actions) : 0); }
 
     bool over(std::size_t game) const { return !restarts_ && done[game]; }
 
@@ -266,10 +269,13 @@ class BatchOf final : public Batch {
         return false;
     }
 
-    bool read(policy::Softmax& softmax, std::span<const float> row, std::size_t game) const {
+    bool read(policy::Softmax& softmax, std::span<const float> row, std::size_t game, LegalBits& legal) const {
         if constexpr (Sparse<G>) {
-            const LegalBits& legal = mask_.empty() ? legal_now(game) : legal_[game];
-            return softmax.read_rows(row, [&legal](const auto& add) { legal.each_word(add); });
+            if (mask_.empty()) {
+                legal.template read<G>(states_[game]);
+            }
+            const LegalBits& known = mask_.empty() ? legal : legal_[game];
+            return softmax.read_rows(row, [&known](const auto& add) { known.each_word(add); });
         } else {
             return softmax.read(row, &mask_[action_row(game)]);
         }
@@ -337,7 +343,7 @@ class BatchOf final : public Batch {
         }
     }
 
-    void show(std::size_t game) {
+    void show(std::size_t game, LegalBits& legal) {
         const typename G::State& state = states_[game];
         sampled_[game] = unknown;
         to_move[game] = G::to_move(state) + 1;
@@ -351,7 +357,7 @@ class BatchOf final : public Batch {
             write_observation(game);
         }
         if (!mask_.empty()) {
-            write_mask(game);
+            write_mask(game, legal);
         }
     }
 
@@ -364,26 +370,17 @@ class BatchOf final : public Batch {
         }
     }
 
-    void write_mask(std::size_t game) {
+    void write_mask(std::size_t game, LegalBits& legal) {
         std::uint8_t* row = &mask_[action_row(game)];
         if constexpr (Sparse<G>) {
             const auto number = static_cast<std::size_t>(number_of_actions);
-            legal_[game].become(legal_now(game), [row, number](std::size_t first, Bits bits) {
+            legal.template read<G>(states_[game]);
+            legal_[game].become(legal, [row, number](std::size_t first, Bits bits) {
                 write_bytes(bits, std::min<std::size_t>(64, number - first), row + first);
             });
         } else {
             G::mask(states_[game], row);
         }
-    }
-
-    // What is legal by the state as it stands, until the next call.
-    const LegalBits& legal_now(std::size_t game) const
-        requires Sparse<G>
-    {
-        static thread_local LegalBits legal;
-        legal.fit(static_cast<std::size_t>(number_of_actions));
-        legal.template read<G>(states_[game]);
-        return legal;
     }
 
     static constexpr std::int32_t unknown = -2;

@@ -297,22 +297,30 @@ auto with_places(const Board& board, const Vacated& vacated, Use use) {
     });
 }
 
-// By Euler's formula: rings less touching pairs plus touching threes are parts less holes.
-inline bool Board::has_holes() const {
-    if (number_of_holes != unknown) {
-        return number_of_holes > 0;
+inline int Board::pairs_less_threes() const {
+    if (grid.fits) {
+        return grid.pairs_less_threes();
     }
-    int twice_pairs = 0, thrice_threes = 0, parts = 0;
+    int twice_pairs = 0, thrice_threes = 0;
     for (int ring = 0; ring < size(); ++ring) {
         twice_pairs += count(near_to(ring));
         for (const int other : members(near_to(ring) >> ring << ring)) {
             thrice_threes += count(near_to(ring) & near_to(other));
         }
     }
+    return twice_pairs / 2 - thrice_threes / 3;
+}
+
+// By Euler's formula: rings less touching pairs plus touching threes are parts less holes.
+inline bool Board::has_holes() const {
+    if (number_of_holes != unknown) {
+        return number_of_holes > 0;
+    }
+    int parts = 0;
     for (Bits left = all(); left; ++parts) {
         left &= ~spread(left & (~left + 1), left);
     }
-    return size() - twice_pairs / 2 + thrice_threes / 3 != parts;
+    return size() - pairs_less_threes() != parts;
 }
 
 // Without holes, whoever has fewer than six rings beside it is next to the outside.

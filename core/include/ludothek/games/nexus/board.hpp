@@ -100,6 +100,17 @@ class Grid {
 
     const Bits& row(int number) const { return rows_[static_cast<unsigned>(number)]; }
 
+    // Pairs of rings that touch, less threes that all touch each other.
+    int pairs_less_threes() const {
+        int number = 0;
+        for (int each = low; each <= high; ++each) {
+            const Bits here = row(each), over = row(each + 1);
+            const Bits beside = here & here >> 1, right = here & over, left = here & over << 1;
+            number += count(beside) + count(right) + count(left) - count(beside & over) - count(right & over << 1);
+        }
+        return number;
+    }
+
     int left = 0, top = 0;  // the coordinates of the first column and row
     int low = 0, high = 0;  // the first and the last row with a ring; those beside them are there, and empty
     bool fits = false;
@@ -286,6 +297,7 @@ struct Board {
         }
     }
 
+    int pairs_less_threes() const;
     bool has_holes() const;
     Bits with_room_beside() const;
     void find_border();

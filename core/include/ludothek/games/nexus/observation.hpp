@@ -194,7 +194,9 @@ inline void Nexus::mask(const State& state, std::uint8_t* actions) {
 // What an array of planes shows of a game, so that only what differs is written again.
 struct Nexus::Drawn {
     bool blank = true;  // nothing yet, and the array holds anything
-    std::uint64_t rings = 0;  // hash of the board
+    std::uint64_t hash = 0;  // of the board
+    Pos corner{};  // the position at the first place of a plane
+    InlineVector<Pos, most_rings> rings;
     Vacated vacated;
     std::array<std::uint8_t, most_rings> places;  // where each ring is seen in a plane
     Bits seen = 0;  // which rings are: the others lie further out
@@ -217,8 +219,18 @@ class Picture {
 
     Picture(const Board& board, const Vacated& lifted, std::uint8_t* planes, Nexus::Drawn& drawn)
         : planes_(planes), drawn_(drawn) {
-        if (drawn.blank || drawn.rings != board.hash || !std::ranges::equal(drawn.vacated, lifted)) {
-            draw_rings(board, lifted);
+        if (drawn.blank || drawn.hash != board.hash) {
+            const Pos corner = corner_of(board);
+            if (drawn.blank || drawn.corner != corner || !follow(board)) {
+                draw_rings(board, corner);
+            }
+            drawn.hash = board.hash;
+            drawn.rings = board.at;
+        }
+        if (!std::ranges::equal(drawn.vacated, lifted)) {
+            draw_vacated(drawn.vacated, 0);
+            draw_vacated(lifted, 1);
+            drawn.vacated = lifted;
         }
         if (drawn.blank) {
             drawn.numbers.fill(-1);
@@ -243,36 +255,92 @@ class Picture {
     }
 
   private:
-    // With other rings all else about them is drawn anew, too.
-    void draw_rings(const Board& board, const Vacated& lifted) {
+    static Pos corner_of(const Board& board) {
+        const Grid& grid = board.grid;
+        int low = grid.top + grid.low, high = grid.top + grid.high;
+        if (!grid.fits) {
+            const auto [least, most] = std::ranges::minmax(board.at, {}, &Pos::r);
+            low = least.r, high = most.r;
+        }
+        const int both = board.at[0].q + board.pos(board.size() - 1).q;  // sorted by q
+        return {static_cast<std::int16_t>((both + 1) / 2 - side / 2),
+                static_cast<std::int16_t>((low + high + 1) / 2 - side / 2)};
+    }
+
+    // Where a position is seen in a plane; -1: it lies further out.
+    int place_of(Pos pos) const {
+        const int column = pos.q - drawn_.corner.q, row = pos.r - drawn_.corner.r;
+        return column >= 0 && column < side && row >= 0 && row < side ? row * side + column : -1;
+    }
+
+    // All else about the rings is drawn anew, too.
+    void draw_rings(const Board& board, Pos corner) {
         std::memset(planes_, 0, numbers * size);
-        drawn_.rings = board.hash;
-        drawn_.vacated = lifted;
+        drawn_.corner = corner;
+        drawn_.vacated.clear();
         drawn_.marbles = {};
         drawn_.border = drawn_.before = drawn_.seen = 0;
-        int low = board.at[0].r, high = low;
-        for (const Pos pos : board.at) {
-            low = std::min<int>(low, pos.r);
-            high = std::max<int>(high, pos.r);
-        }
-        const int left = (board.at[0].q + board.pos(board.size() - 1).q + 1) / 2 - side / 2;  // sorted by q
-        const int top = (low + high + 1) / 2 - side / 2;
-        const auto show = [&](Pos pos, auto see) {
-            const int column = pos.q - left, row = pos.r - top;
-            if (column >= 0 && column < side && row >= 0 && row < side) {
-                see(static_cast<std::uint8_t>(row * side + column));
-            }
-        };
         for (int ring = 0; ring < board.size(); ++ring) {
-            show(board.pos(ring), [&](std::uint8_t place) {
-                drawn_.places[static_cast<unsigned>(ring)] = place;
-                drawn_.seen |= bit(ring);
-            });
+            see(board.pos(ring), ring);
         }
         put(board.all(), rings, [](int) { return 1; });
         put(board.all(), numbering, [](int ring) { return ring + 1; });
-        for (const Pos pos : lifted) {
-            show(pos, [&](std::uint8_t place) { plane(vacated)[place] = 1; });
+    }
+
+    // The same where one ring has come or gone; false: it is another board.
+    bool follow(const Board& board) {
+        const auto& old = drawn_.rings;
+        const auto first = static_cast<std::size_t>(std::ranges::mismatch(old, board.at).in1 - old.begin());
+        const auto ring = static_cast<int>(first);
+        if (old.size() + 1 == board.at.size() && drawn_.hash + hash_of(board.at[first]) == board.hash) {
+            add_ring(board.at[first], ring);
+        } else if (old.size() == board.at.size() + 1 && drawn_.hash - hash_of(old[first]) == board.hash) {
+            take_ring(ring);
+        } else {
+            return false;
+        }
+        put(board.all() >> ring << ring, numbering, [](int each) { return each + 1; });
+        return true;
+    }
+
+    void add_ring(Pos pos, int ring) {
+        std::uint8_t* place = &drawn_.places[static_cast<unsigned>(ring)];
+        std::copy_backward(place, drawn_.places.end() - 1, drawn_.places.end());
+        change_sets([ring](Bits set) { return with_gap(set, ring); });
+        see(pos, ring);
+        put(bit(ring), rings, [](int) { return 1; });
+    }
+
+    void take_ring(int ring) {
+        std::uint8_t* place = &drawn_.places[static_cast<unsigned>(ring)];
+        for (unsigned which = 0; has(drawn_.seen, ring) && which < numbers; ++which) {
+            plane(which)[*place] = 0;
+        }
+        std::copy(place + 1, drawn_.places.end(), place);
+        change_sets([ring](Bits set) { return without(set, ring); });
+    }
+
+    template <class Change>
+    void change_sets(const Change& changed) {
+        for (Marbles& each : drawn_.marbles) {
+            each = {changed(each.ones), changed(each.twos)};
+        }
+        drawn_.border = changed(drawn_.border);
+        drawn_.before = changed(drawn_.before);
+        drawn_.seen = changed(drawn_.seen);
+    }
+
+    void see(Pos pos, int ring) {
+        const int place = place_of(pos);
+        drawn_.places[static_cast<unsigned>(ring)] = static_cast<std::uint8_t>(place);
+        drawn_.seen |= place >= 0 ? bit(ring) : 0;
+    }
+
+    void draw_vacated(const Vacated& positions, std::uint8_t value) {
+        for (const Pos pos : positions) {
+            if (const int place = place_of(pos); place >= 0) {
+                plane(vacated)[place] = value;
+            }
         }
     }
 
