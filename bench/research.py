@@ -1,10 +1,10 @@
 """What a learner gets a second, beside OpenSpiel and PettingZoo: `python -m bench.research`.
 
 Three tables of one run, each the best of several, per second of processor time on one thread:
-stepping one game from Python with everything a learner reads; batches with a policy's logits, alone,
-with planes, and with planes and masks, beside the same drawn with NumPy; placements of Splash! in
-its environment. It needs the group `bench` of `pyproject.toml`, which is only measured: `pip install
---group bench`.
+stepping one game from Python with everything a learner reads; batches with a policy's logits,
+alone, with planes, and with planes and masks, beside the same drawn with NumPy; placements of
+Splash! in its environment. It needs the group `bench` of `pyproject.toml`, which is only measured:
+`pip install --group bench`.
 """
 
 import sys

@@ -38,8 +38,8 @@ def test_a_learner_steps_in_every_way_that_is_measured() -> None:
     ways = (
         research.spiel_steps("ludothek_robotory"),
         research.zoo_steps(pettingzoo.env("robotory")),
-        research.policy_steps("nexus", 3, written=False),
-        research.random_steps("nexus", 3, written=True),
+        research.policy_steps("nexus", 3, "planes"),
+        research.random_steps("nexus", 3, "planes and mask"),
         research.numpy_steps("repulso", 2),
     )
     assert [next(way) for way in ways] == [1, 1, 256, 256, 256]
