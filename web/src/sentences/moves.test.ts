@@ -98,6 +98,27 @@ test('who did what: every seat is the subject of its own clauses', () => {
   )
 })
 
+test('what has a subject of its own is a sentence, and whoever acts is named again after it', () => {
+  const names = (seat: number) => ['Anna', 'Ben'][seat - 1]!
+  const stacks = [['Sr'], ['Pr']]
+  const turn = [
+    move(
+      2,
+      'falls:Pr|Sr',
+      { event: 'fell', seat: 2, piece: 'Pr', stacks },
+      { event: 'drop', seat: 1, drops: 1 },
+      { event: 'tower', pieces: ['Sr'] },
+    ),
+    move(2, 'keep:Pr', { event: 'kept', seat: 2, pieces: ['Pr'] }),
+    move(2, 'give:Or', { event: 'given', piece: 'Or', from: 2, by: 2, to: 1 }),
+  ]
+  expect(sentence('splash', clauses('splash', turn, { names }), names)).toBe(
+    'Ben places the red plate, and the tower falls. 2 stacks are left. ' +
+      'Anna gets a first water drop. The new tower, from bottom to top: small red cube. ' +
+      'Ben takes into the supply: red plate; gives the red octagon to Anna.',
+  )
+})
+
 describe.each(LANGUAGES)('%s', (language) => {
   test('has no subject twice', async () => {
     await speak(language)

@@ -74,8 +74,26 @@ export function sentence(game: string, clauses: readonly Clause[], names?: Names
     else bySeat.push({ seat, texts: [text] })
   }
   return bySeat
-    .map(({ seat, texts }) => `${subject(game, seat, names)} ${texts.join('; ')}.`)
+    .map(({ seat, texts }) => {
+      const who = subject(game, seat, names)
+      return `${who} ${joined(texts, who)}.`
+    })
     .join(' ')
+}
+
+/** What one seat did in a row; what has a subject of its own, or says more, ends a sentence. */
+function joined(texts: readonly string[], who?: string): string {
+  return texts.reduce((before, text, i) => {
+    if (standsAlone(text)) return `${before}. ${text}`
+    const last = texts[i - 1]!
+    const ended = standsAlone(last) || last.includes('. ')
+    return ended && who ? `${before}. ${who} ${text}` : `${before}; ${text}`
+  })
+}
+
+/** Whether a clause has a subject of its own. */
+function standsAlone(text: string): boolean {
+  return /^\p{Lu}/u.test(text)
 }
 
 /** Where decisions happened on a board: arrows from place to place, circles where something came. */
@@ -124,10 +142,10 @@ function predicate(
   const { seat, events, decision } = group[0]!
   if (!events.length) return decision
   const head = group.length > 1 ? together(group.map((move) => move.events[0]!)) : events[0]!
-  return [head, ...group.at(-1)!.events.slice(1)]
-    .filter(({ event }) => !QUIET.has(event))
-    .map((event) => clause(game, seat, event as GameEvent, places, names) || decision)
-    .join('; ')
+  const all = [head, ...group.at(-1)!.events.slice(1)].filter(({ event }) => !QUIET.has(event))
+  return all.length
+    ? joined(all.map((event) => clause(game, seat, event as GameEvent, places, names) || decision))
+    : ''
 }
 
 /** Several events of one kind as one: from where the first began, over all that followed. */
