@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Open
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import click, decide, i_begin, state, visit
+from tests.e2e.drivers.splashing import plainly
 from tests.e2e.pages.test_pages import violations
 
 # Light has two robots at home: Dark loses by a refill that takes the last black discs.
@@ -201,6 +202,20 @@ def test_splash_is_coached_with_goal_and_score_beside_the_table(open_page: Open)
     press(page, "Without coach")
     expect(page.locator("[data-standing]")).to_contain_text("Get rid of all your pieces")
     assert violations(page) == []
+
+
+def test_a_new_rule_of_the_coach_comes_into_view(open_page: Open) -> None:
+    page = plainly(open_page, "/play/splash")
+    page.locator("button.coached").click()
+    page.wait_for_selector("[data-suggested]", timeout=90_000)
+    taken_back = page.get_by_role("button", name="Take the last turn back")
+    expect(taken_back).to_have_count(0)  # nothing was decided yet: the pieces were dealt
+    page.locator("aside").evaluate("column => { column.scrollTop = 300 }")
+    page.locator("button.open[data-decision]").last.click()
+    coach = page.locator("[data-coach=rule]")
+    expect(coach).to_contain_text("turn 2 of 5", timeout=60_000)
+    expect(coach.locator("header")).to_be_in_viewport(ratio=1)
+    expect(taken_back).to_have_count(1)
 
 
 @pytest.mark.parametrize(

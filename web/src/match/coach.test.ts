@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { View } from '../board/types'
+import coached from '../content/coach.json'
+import type { Topic } from '../learn/content'
 import { roughValue, reasonOf, recallable, topicAt, wanted } from './coach'
 
 const TOPICS = [
@@ -20,6 +22,21 @@ test('a turn teaches what fits the suggestion, or else what comes next', () => {
 test('what fits no suggestion waits, and what belongs to no kind of decision is told first', () => {
   const topics = [...TOPICS, { kinds: [], points: [], moments: [] }]
   expect(topicAt(topics, { 0: 2 }, 4, 'piece')).toBe(2)
+})
+
+test('what a turn shows is taught before what it does not', () => {
+  const order = (topics: readonly Topic[], ...kinds: string[]) => {
+    const taught: Record<number, number> = {}
+    return kinds.map((kind, ply) => {
+      const at = topicAt(topics, taught, ply, kind)!
+      taught[at] = ply
+      return at
+    })
+  }
+  const falls = coached.splash.findIndex(({ moments }) => moments.includes('fell'))
+  expect(order(coached.splash, 'give', 'place', 'give')).toEqual([0, 1, falls])
+  const steps = coached.nexus.findIndex(({ kinds }) => kinds.includes('walk'))
+  expect(order(coached.nexus, 'enter', 'enter')).toEqual([0, steps])
 })
 
 test('a turn is about a topic that has to be shown as soon as the rules offer its decision', () => {
