@@ -3,10 +3,11 @@
 import re
 from datetime import UTC, datetime
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
-from tests.e2e.drivers.endings import FINISHES, act, finish_off, gathered, post
+from tests.e2e.drivers.endings import FINISHES, act, finish_off, gathered, person, post
 from tests.e2e.pages.test_pages import violations
 
 
@@ -55,6 +56,32 @@ def test_games_are_cards_with_filters_and_results_by_game_and_level(open_page: O
     bo.goto("/records")
     expect(bo.locator("[data-score=lost]")).to_contain_text("Ada")
     expect(bo.get_by_role("row", name="Repulso people 0 1 0 0 (best 0)")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_results_fit_a_phone_in_german(open_page: Open, width: int) -> None:
+    page = person(open_page, "Ada", locale="de", viewport={"width": width, "height": 800})
+    lost(page, "nexus", 1)
+    page.goto("/records")
+    row = page.get_by_role("row", name=re.compile("^NEXUS und Rabauken"))
+    expect(row).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    words = page.evaluate(LABELS)
+    assert len(words) == 3, "neighbours of four"
+    assert all(one["right"] <= other["left"] for one, other in words if one["top"] == other["top"])
+
+
+# What each value of a row counts stands over it, beside its neighbour's.
+LABELS = """() => {
+    const boxes = [...document.querySelectorAll('tbody tr td[data-label]')].map((cell) => {
+        const { left, top } = cell.getBoundingClientRect()
+        const pen = document.createElement('canvas').getContext('2d')
+        const { font } = getComputedStyle(cell, '::before')
+        pen.font = font
+        return { left, top, right: left + pen.measureText(cell.dataset.label).width }
+    })
+    return boxes.slice(1).map((box, i) => [boxes[i], box])
+}"""
 
 
 def test_a_streak_grows_with_wins_and_ends_with_a_loss(open_page: Open) -> None:

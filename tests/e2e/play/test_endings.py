@@ -18,6 +18,7 @@ from tests.e2e.drivers.endings import (
 )
 from tests.e2e.drivers.invitations import press
 from tests.e2e.pages.test_pages import violations
+from tests.e2e.play.test_in_view import clipped
 
 WON, LOST = "You win!", "You lose"
 LAST_SEAT = "nobody else can bring in three marbles or take two steps."
@@ -100,6 +101,17 @@ def test_who_runs_out_of_time_is_told_so_and_the_other_one_too(open_page: Open, 
     read(bo, WON, "Ada ran out of time.")
     watcher = open_page(f"/match/{match_of(ada)}")
     read(watcher, "Bo wins", "Ada ran out of time.")
+
+
+def test_why_somebody_has_left_is_read_in_full_beside_the_clock(open_page: Open) -> None:
+    pages = gather(
+        open_page, "nexus", clock={"kind": "turn", "seconds": 2}, wishes={"locale": "de"}
+    )
+    for page in pages:
+        expect(page.locator("[data-ending]")).to_be_visible()
+        expect(page.locator(".bar", has_text="Zeit")).to_be_visible()
+        assert clipped(page, ".bar .who span") == []
+        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.parametrize("game", ["repulso", "robotory", "nexus", "splash"])

@@ -70,6 +70,7 @@ def test_after_two_losses_one_level_easier_and_the_turning_point(open_page: Open
     give_up(page)
     expect(page.get_by_role("heading", name="You lose")).to_be_visible()
     expect(page.get_by_role("button", name="One level easier: 1")).to_have_count(0)
+    expect(page.get_by_role("button", name="Where was my turning point?")).to_have_count(0)
     page.goto("/play/robotory")
     start(page, level=2)
     click(page, "p1:w")
