@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -11,11 +12,13 @@ from ludothek.physics import Table, Tremor
 from ludothek.physics.table.hand import HANDS
 from ludothek.physics.table.pieces import plain
 from tests.e2e.conftest import Open
+from tests.e2e.drivers.endings import NAMES, gather, match_of
 from tests.e2e.drivers.playing import i_begin, press_until
 from tests.e2e.drivers.splashing import (
     BADLY,
     LEANING,
     MOVED_ON,
+    PLAIN,
     ask,
     decide,
     decisions,
@@ -33,6 +36,7 @@ from tests.e2e.drivers.splashing import (
 )
 from tests.e2e.drivers.touch import Fingers, down, grasps, middle, orbit
 from tests.e2e.fixtures.splash import PIECES, SWAYS
+from tests.e2e.play.test_endings import told
 
 SIZES = ("aside", "turn", "tilt")  # of what a hand misses
 SMALL = {"width": 400, "height": 480}  # what a machine without a graphics card draws quickly
@@ -178,15 +182,33 @@ def test_three_browsers_see_the_same_and_how_a_piece_is_held(open_page: Open) ->
 _HELD = "spot => document.querySelector('.splash').dataset.held === JSON.stringify(spot)"
 
 
-def _turning(pages: tuple[Page, ...]) -> Any:
+def _turning(pages: Sequence[Page], awaited: str = ".splash[data-state=mine]") -> Any:
     """Whose turn it is, once somebody's it is."""
     while True:
         for page in pages:
-            if page.locator(".splash[data-state=mine]").count():
+            if page.locator(awaited).count():
                 yield page
         pages[0].wait_for_timeout(20)
 
 
+def test_an_end_at_the_tower_is_told_from_each_seat(open_page: Open) -> None:
+    pages = gather(open_page, "splash", options={"draft": "random"})
+    for page in pages:
+        page.evaluate(PLAIN)
+        page.reload()
+    random = Random(2)
+    while mover := next(page for page in _turning(pages, OVER)):
+        now = wanted(mover)
+        if now == "over":
+            break
+        decide(mover, now, random, BADLY)
+    match = match_of(pages[0])
+    (winner,) = ask(pages[0], f"matches/{match}")["match"]["result"]["winners"]
+    told(pages[winner - 1], "You win!", "You have collected three water drops.")
+    told(pages[2 - winner], "You lose", f"{NAMES[winner - 1]} has collected three water drops.")
+
+
+OVER = ".splash[data-state=mine], .splash[data-state=over]"
 FREEZE = "requestAnimationFrame = () => 0"
 FROZEN = f"if (sessionStorage.getItem('frozen')) {FREEZE}"
 
@@ -640,8 +662,8 @@ def test_nothing_tells_of_a_fall_before_the_tower_has_shown_it(open_page: Open) 
         assert moving["title"] == "Splash! · Ludothek", "no word of whose turn it is then"
         assert moving["list"] == before["list"]
         assert moving["sounds"] == before["sounds"]
-        for told in ("said", "rest"):  # the rules beside the table speak of falls at any time
-            assert FALLING.findall(moving[told]) == FALLING.findall(before[told])
+        for part in ("said", "rest"):  # the rules beside the table speak of falls at any time
+            assert FALLING.findall(moving[part]) == FALLING.findall(before[part])
         page.evaluate("() => (window.stilled = false)")
         page.get_by_role("button", name="Skip").dispatch_event("click")
         wanted(page)
