@@ -101,12 +101,26 @@ def test_choices_do_not_cover_what_one_has_left(open_page: Open, width: int, hei
     expect(choices.get_by_role("button").first).to_be_in_viewport(ratio=1)
 
 
-def test_the_reserves_are_told_apart_by_name(open_page: Open) -> None:
-    page = open_page("/play/nexus")
+RESERVES = {
+    "nexus": {
+        "p1:reserve": "Yellow has 10 marbles in reserve",
+        "p2:reserve": "Blue has 11 marbles in reserve",
+    },
+    "repulso": {
+        "p1:piece": "Supply of Orange: playing pieces 12",
+        "p1:stone": "Supply of Orange: action pieces 6",
+    },
+    "robotory": {"p1:w": "Supply of Light: white 2", "p1:b": "Supply of Light: black 2"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_reserves_are_told_apart_by_name(open_page: Open, game: str) -> None:
+    page = open_page(f"/play/{game}")
     start(page)
-    for seat, name in ((1, "Yellow has 10 marbles in reserve"), (2, "Blue has 11 marbles in")):
-        reserve = page.locator(f'[data-spot="p{seat}:reserve"]')
-        expect(reserve).to_have_accessible_name(re.compile(name))
+    for spot, name in RESERVES[game].items():
+        reserve = page.locator(f'[data-spot="{spot}"]').first
+        expect(reserve).to_have_accessible_name(name)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 560), (390, 844)])

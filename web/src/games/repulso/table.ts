@@ -164,11 +164,14 @@ function motions(event: GameEvent): Motion[] {
 
 function tell(spot: Spot, view: View<Repulso>): Message[] {
   const { board } = view
-  const tray = /^p(\d):/.exec(spot)
-  if (tray) {
-    const seat = Number(tray[1])
-    return [{ key: 'supply', params: { seat, ...board.supplies[seat - 1] } }]
-  }
+  const [, seat, kind] = /^p(\d):(.*)/.exec(spot) ?? []
+  if (seat)
+    return [
+      {
+        key: kind === 'stone' ? 'stones' : 'pieces',
+        params: { seat: Number(seat), ...board.supplies[Number(seat) - 1] },
+      },
+    ]
   const look = board.squares[spot]
   const affected = hasToSlide(spot, view) ? [{ key: 'affected', params: {} }] : []
   if (!look) return [{ key: 'empty', params: { at: spot } }]

@@ -213,11 +213,11 @@ function motions(event: GameEvent): Motion[] {
 }
 
 function tell(spot: Spot, { board }: View<Robotory>): Message[] {
-  const tray = /^p(\d):/.exec(spot)
+  const [, seat, colour] = /^p(\d):(.*)/.exec(spot) ?? []
   if (spot === 'lid') return [{ key: 'lid', params: board.lid }]
-  if (tray) {
-    const seat = Number(tray[1])
-    return [{ key: 'stock', params: { seat, ...board.stocks[seat - 1] } }]
+  if (seat) {
+    const params = { seat: Number(seat), ...board.stocks[Number(seat) - 1] }
+    return [{ key: `stock-${colour}`, params }]
   }
   const place = { at: spot, camp: LIGHT.has(spot) ? 1 : 2 }
   const robot = robotAt(board, spot)
