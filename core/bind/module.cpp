@@ -561,6 +561,22 @@ std::vector<std::pair<std::vector<std::int32_t>, std::vector<std::int32_t>>> sym
     return maps;
 }
 
+// What endings are told by.
+std::vector<std::string_view> endings(std::string_view name) {
+    const GameInterface& game = encoded(name);
+    return {game.encoder.endings.begin(), game.encoder.endings.end()};
+}
+
+std::vector<float> ending(std::string_view name, int seats, const std::vector<int>& options,
+                          const std::vector<std::string>& moves, std::size_t since, int seat) {
+    const GameInterface& game = encoded(name);
+    const auto told = game.ending(setup_of(game, seats, options), moves, since, seat);
+    if (told.empty()) {
+        throw nb::value_error("a move is not legal");
+    }
+    return told;
+}
+
 std::unique_ptr<SelfPlay> selfplay(std::string_view name,
                                    const std::vector<std::pair<int, std::vector<int>>>& setups,
                                    std::size_t games, int threads, std::uint64_t seed, int visits,
@@ -614,7 +630,8 @@ nb::tuple take_samples(SelfPlay& games) {
                           array(taken->policy.data(), {n, size(games.listed)}, owner),
                           array(taken->outcome.data(), {n, size(games.seats)}, owner),
                           array(taken->expected.data(), {n, size(games.seats)}, owner),
-                          array(taken->proven.data(), {n}, owner));
+                          array(taken->proven.data(), {n}, owner),
+                          array(taken->ending.data(), {n, size(games.endings)}, owner));
 }
 
 nb::tuple counts(const SelfPlay& games) {
@@ -727,6 +744,8 @@ void add_batches(nb::module_& module) {
 void add_selfplay(nb::module_& module) {
     module.def("encoder", encoder, "game"_a);
     module.def("symmetries", symmetries, "game"_a);
+    module.def("endings", endings, "game"_a);
+    module.def("ending", ending, "game"_a, "seats"_a, "options"_a, "moves"_a, "since"_a, "seat"_a);
     module.def("selfplay", selfplay, "game"_a, "setups"_a, "games"_a, "threads"_a, "seed"_a,
                "visits"_a, "fast_visits"_a, "full_share"_a, "considered"_a, "opening"_a,
                "longest"_a, "segment"_a);

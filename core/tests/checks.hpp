@@ -339,9 +339,12 @@ void check_selfplay(const Setup& setup, int segment = 0) {
     CHECK(samples.number > 0 && samples.proven.size() == samples.number);
     CHECK(samples.outcome.size() == samples.number * static_cast<std::size_t>(G::seats_most));
     CHECK(samples.inputs.size() == samples.number * static_cast<std::size_t>(G::inputs));
+    CHECK(samples.ending.size() == samples.number * G::endings.size());
+    CHECK(std::ranges::all_of(samples.ending, [](float each) { return each >= 0 && each <= 1; }));
     const Samples again = played(2);
     CHECK(samples.inputs == again.inputs && samples.policy == again.policy);
     CHECK(samples.moves == again.moves && samples.outcome == again.outcome);
+    CHECK(samples.ending == again.ending);
 }
 
 }  // namespace ludothek::checks

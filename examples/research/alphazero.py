@@ -55,7 +55,7 @@ def play(turns: int) -> None:
 
 
 def learn() -> float:
-    inputs, _, moves, policy, outcome, expected, _ = map(torch.from_numpy, games.take())
+    inputs, _, moves, policy, outcome, expected, *_ = map(torch.from_numpy, games.take())
     total = 0.0
     for rows in torch.randperm(len(inputs)).split(256) if len(inputs) else ():
         outputs, seats = network(inputs[rows].float())

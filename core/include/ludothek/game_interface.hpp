@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Encoder {
     int version = 0;  // 0: the game has none
     int inputs = 0, outputs = 0;
     int parts = 0, listed = 0;  // outputs of a decision, decisions of a position at most
+    std::span<const std::string_view> endings;  // names of what endings are told by
 };
 
 struct GameInterface {
@@ -41,8 +43,32 @@ struct GameInterface {
     std::unique_ptr<Batch> (*batch)(const Setup&, std::size_t games, int threads, bool restarts);
     std::unique_ptr<SelfPlay> (*selfplay)(const std::vector<Setup>&, std::size_t games, int threads,
                                           std::uint64_t seed, const SelfPlaySettings&);
+    // How a game of these moves went on after so many, as a seat sees it; nothing if one is not legal.
+    std::vector<float> (*ending)(const Setup&, std::span<const std::string> moves, std::size_t since,
+                                 int seat);
 #endif
 };
+
+#if !defined(__wasm__)
+template <nn::Encoded G>
+std::vector<float> ending_of(const Setup& setup, std::span<const std::string> moves,
+                             std::size_t since, int seat) {
+    PlayOf<G> play(G::initial(setup));
+    typename G::Course now{}, then{};
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const auto action = play.parse(moves[i]);
+        if (!action) {
+            return {};
+        }
+        const typename G::State before = play.state();
+        play.apply(*action);
+        now.add(before, G::move(before, *action), play.state());
+        then = i < since ? now : then;
+    }
+    const auto ending = G::ending(then, now, play.state(), seat);
+    return {ending.begin(), ending.end()};
+}
+#endif
 
 template <Game G>
 constexpr GameInterface interface_of() {
@@ -69,10 +95,12 @@ constexpr GameInterface interface_of() {
             return std::make_unique<BatchOf<G>>(setup, games, threads, restarts);
         },
         .selfplay = nullptr,
+        .ending = nullptr,
 #endif
     };
     if constexpr (nn::Encoded<G>) {
-        interface.encoder = {G::encoder_version, G::inputs, G::outputs, G::parts, G::most_listed};
+        interface.encoder = {G::encoder_version, G::inputs, G::outputs, G::parts, G::most_listed,
+                             G::endings};
         interface.symmetries = G::symmetries;
 #if !defined(__wasm__)
         interface.selfplay = [](const std::vector<Setup>& setups, std::size_t games, int threads,
@@ -80,6 +108,7 @@ constexpr GameInterface interface_of() {
                             const SelfPlaySettings& settings) -> std::unique_ptr<SelfPlay> {
             return std::make_unique<SelfPlayOf<G>>(setups, games, threads, seed, settings);
         };
+        interface.ending = ending_of<G>;
 #endif
     }
     return interface;

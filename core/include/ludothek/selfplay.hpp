@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -57,6 +58,7 @@ struct Samples {
     std::vector<float> policy;  // number x listed; above 0 for a decision, all 0: none is known
     std::vector<float> outcome;        // number x seats: shares, the seat that decided first
     std::vector<float> expected;       // number x seats: what the search expected
+    std::vector<float> ending;         // number x endings: how the game went on
     std::vector<std::uint8_t> proven;  // number: was that certain?
 };
 
@@ -75,7 +77,7 @@ class SelfPlay {
 
     static constexpr std::size_t groups = 2;
     std::size_t games = 0;  // of a group
-    int inputs = 0, outputs = 0, parts = 0, listed = 0, seats = 0;
+    int inputs = 0, outputs = 0, parts = 0, listed = 0, seats = 0, endings = 0;
     float trust = 1;  // at the end of a segment: in what a search expects, not in material
     std::array<LeafBatch, groups> leaves;
 };
@@ -92,6 +94,7 @@ class SelfPlayOf final : public SelfPlay {
         parts = G::parts;
         listed = G::most_listed;
         seats = G::seats_most;
+        endings = static_cast<int>(G::endings.size());
         for (LeafBatch& batch : leaves) {
             batch.inputs.resize(number * static_cast<std::size_t>(inputs));
             batch.moves.resize(number * listed_parts);
@@ -149,6 +152,7 @@ class SelfPlayOf final : public SelfPlay {
     // A full search, until the game is over and tells how it ended.
     struct Record {
         State state;
+        typename G::Course course;  // up to there
         Values expected;
         bool proven;
         std::vector<std::pair<nn::Parts<G>, float>> policy;
@@ -170,6 +174,7 @@ class SelfPlayOf final : public SelfPlay {
         join(all.policy, some.policy);
         join(all.outcome, some.outcome);
         join(all.expected, some.expected);
+        join(all.ending, some.ending);
         join(all.proven, some.proven);
     }
 
@@ -215,16 +220,23 @@ class SelfPlayOf final : public SelfPlay {
                 const auto setup = static_cast<std::size_t>(
                     random_.below(static_cast<int>(all_.setups_.size())));
                 state_ = G::initial(all_.setups_[setup]);
+                course_ = {};
                 decisions_ = 0;
                 for (int lots = random_.below(all_.settings_.opening + 1); lots > 0; --lots) {
                     if (!G::outcome(state_).over) {
-                        G::apply(state_, G::pick(state_, random_));
+                        play(G::pick(state_, random_));
                     }
                 }
             } while (G::outcome(state_).over);
             records_.clear();
             in_segment_ = all_.settings_.segment ? random_.below(all_.settings_.segment) : 0;
             begin_search();
+        }
+
+        void play(typename G::Move move) {
+            const State before = state_;
+            G::apply(state_, move);
+            course_.add(before, move, state_);
         }
 
         void begin_search() {
@@ -356,7 +368,7 @@ class SelfPlayOf final : public SelfPlay {
             ++decisions_;
             ++in_segment_;
             const Values expected = search::values_at(root());
-            G::apply(state_, best.move);
+            play(best.move);
             const Outcome outcome = G::outcome(state_);
             if (outcome.over || decisions_ >= all_.settings_.longest) {
                 ++counts.games;
@@ -406,7 +418,7 @@ class SelfPlayOf final : public SelfPlay {
         }
 
         void record(std::span<const Edge> edges) {
-            Record made{state_, search::values_at(root()), root().proven(), {}};
+            Record made{state_, course_, search::values_at(root()), root().proven(), {}};
             const bool lost = root().proven() && root().bounds.most[root().seat] == 0;
             if (!lost) {
                 made.policy = root().proven() ? proven_policy(edges) : improved_policy(edges);
@@ -501,6 +513,8 @@ class SelfPlayOf final : public SelfPlay {
                 finished.outcome.push_back(after < seats ? end[who] : 0);
                 finished.expected.push_back(after < seats ? record.expected[who] : 0);
             }
+            std::ranges::copy(G::ending(record.course, course_, state_, seat),
+                              std::back_inserter(finished.ending));
             finished.proven.push_back(record.proven);
         }
 
@@ -566,6 +580,7 @@ class SelfPlayOf final : public SelfPlay {
         const SelfPlayOf& all_;
         Random random_;
         State state_;  // of the game
+        typename G::Course course_;
         search::Tree<G> tree_;
         Expansion expansion_;
         Worker worker_;

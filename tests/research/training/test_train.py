@@ -3,12 +3,17 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from ludothek.engine import Limits, Searcher, advance, begin, networks
+from ludothek.games import BadSetup
 from ludothek.research.training.selfplay import Settings, encoder
+
+if TYPE_CHECKING:
+    from ludothek.research.training.train import Plan
 
 pytestmark = pytest.mark.full
 
@@ -45,11 +50,13 @@ def test_a_run_plays_trains_distils_and_can_be_gone_on_with(
         batch=64,
         capacity=2000,
         students=(64,),
+        rated=False,
     )
     Run(plan, torch.device("cpu")).go()
     rows = list(map(json.loads, (tmp_path / "curve.jsonl").read_text().splitlines()))
     assert {"seconds", "games", "evaluations", "cores"} <= rows[-1].keys()
-    assert any("policy_loss" in row for row in rows)
+    assert any({"policy_loss", "last_loss", "ending_loss"} <= row.keys() for row in rows)
+    assert not (tmp_path / "ratings.jsonl").exists()
     (tmp_path / "optimizer.pt").unlink()  # it is of use, but a checkpoint is whole without it
     again = Run(replace(plan, seconds=0), torch.device("cpu"))
     assert again.spent > 0
@@ -57,6 +64,76 @@ def test_a_run_plays_trains_distils_and_can_be_gone_on_with(
     network = networks.read(tmp_path / f"{game}-64.net", game)
     analysis = Searcher(game, evaluator=network).search(begin(game), Limits(nodes=50))
     assert analysis.nodes == 50
+
+
+def tiny(folder: Path, seconds: float = 0) -> "Plan":
+    """A run of Robotory with networks that learn nothing in so short a time."""
+    from ludothek.research.training.train import Plan
+
+    settings = Settings(visits=2, fast_visits=2)
+    return Plan(
+        "robotory",
+        folder,
+        seconds,
+        0,
+        4,
+        settings=settings,
+        width=16,
+        blocks=1,
+        turn=5,
+        batch=8,
+        capacity=500,
+        students=(64,),
+        rated=False,
+    )
+
+
+def test_a_run_writes_ratings_of_its_last_student(tmp_path: Path) -> None:
+    import torch
+
+    from ludothek.research.training.train import Run
+
+    Run(replace(tiny(tmp_path, 1), rated=True), torch.device("cpu")).go()
+    last = json.loads((tmp_path / "ratings.jsonl").read_text().splitlines()[-1])
+    assert {"seconds", "games", "rating", "error"} <= last.keys()
+    assert (tmp_path / "ratings.svg").read_text().startswith("<svg")
+
+
+def test_a_checkpoint_from_before_endings_is_gone_on_with(tmp_path: Path) -> None:
+    import torch
+
+    from ludothek.research.training.train import Run
+
+    device = torch.device("cpu")
+    Run(tiny(tmp_path, 1), device).go()
+    path = tmp_path / "teacher.pt"
+    kept = torch.load(path, weights_only=True)
+    learnt = {name: each for name, each in kept["teacher"].items() if "ending" not in name}
+    assert len(learnt) == len(kept["teacher"]) - 2
+    torch.save({**kept, "teacher": learnt}, path)
+    again = Run(tiny(tmp_path, 1), device)
+    weights = again.teacher.state_dict()
+    assert all(torch.equal(weights[name].half(), each) for name, each in learnt.items())
+    again.go()
+    assert "ending.weight" in torch.load(path, weights_only=True)["teacher"]
+
+
+def test_a_checkpoint_of_another_teacher_is_refused(tmp_path: Path) -> None:
+    import torch
+
+    from ludothek.research.training.train import Run
+
+    device = torch.device("cpu")
+    Run(tiny(tmp_path), device).go()
+    for other in (
+        {"width": 24},
+        {"blocks": 2},
+        {"students": (128,)},
+        {"game": "repulso"},
+        {"architecture": "convolutions"},
+    ):
+        with pytest.raises(BadSetup, match=r"teacher.pt is of another game, teacher or students"):
+            Run(replace(tiny(tmp_path), **other), device)
 
 
 @pytest.mark.parametrize("game", ["repulso", "robotory", "nexus"])

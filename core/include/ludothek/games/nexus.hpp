@@ -99,6 +99,13 @@ struct Nexus {
     class Numbering;
     static void encode(const State& state, int seat, nn::Active& active);
     static std::vector<nn::Symmetry> symmetries();
+    // How a game goes on (nexus/course.hpp): of each seat, the one that looks first, in playing order.
+    struct Course;
+    static constexpr std::array<std::string_view, 12> endings{
+        "taken_0", "lost_0", "stayed_0", "taken_1", "lost_1", "stayed_1",
+        "taken_2", "lost_2", "stayed_2", "taken_3", "lost_3", "stayed_3"};
+    static std::array<float, endings.size()> ending(const Course& since, const Course& now,
+                                                    const State& last, int seat);
     static Values material(const State& state);  // what marbles promise
 
     static Move code(Sort sort, int first, int second = 0, int third = 0) {
@@ -446,3 +453,4 @@ inline std::uint64_t Nexus::hash(const State& state) {
 #include "ludothek/games/nexus/rollout.hpp"
 #include "ludothek/games/nexus/text.hpp"
 #include "ludothek/games/nexus/encoder.hpp"
+#include "ludothek/games/nexus/course.hpp"

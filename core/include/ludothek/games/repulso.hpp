@@ -155,6 +155,10 @@ struct Repulso {
     static void encode(const State& state, int seat, nn::Active& active);
     static int output(const State& state, Move move) { return action(state, move); }
     static std::vector<nn::Symmetry> symmetries();
+    using Course = nn::NoCourse;
+    static constexpr std::array<std::string_view, 5> endings{
+        "own_groups", "other_groups", "own_largest", "other_largest", "largest_difference"};
+    static std::array<float, endings.size()> ending(const Course&, const Course&, const State& last, int seat);
 
     // 2.2: the squares for another piece of the seat at turn.
     static Bits openings(const State& state) { return openings(state, state.turn); }

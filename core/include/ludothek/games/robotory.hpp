@@ -196,6 +196,9 @@ struct Robotory {
     static void encode(const State& state, int seat, nn::Active& active);
     static int output(const State& state, Move move);
     static std::vector<nn::Symmetry> symmetries();
+    using Course = nn::NoCourse;
+    static constexpr std::array<std::string_view, 1> endings{"own_robots"};
+    static std::array<float, endings.size()> ending(const Course&, const Course&, const State& last, int seat);
 
     // 2.3, 2.4: the hexes where a robot can step to and eat.
     static Bits meals(const State& state, int robot) {

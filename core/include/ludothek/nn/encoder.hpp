@@ -5,6 +5,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "ludothek/game.hpp"
@@ -24,6 +25,16 @@ struct Symmetry {
 template <class G>
 using Parts = std::array<std::int16_t, static_cast<std::size_t>(G::parts)>;
 
+// How a game went on and ended, as numbers from 0 to 1 that a teacher learns to foretell.
+template <class G>
+using Ending = std::array<float, G::endings.size()>;
+
+// For games whose last position tells how they ended: nothing is kept on the way.
+struct NoCourse {
+    template <class State, class Move>
+    void add(const State&, Move, const State&) {}
+};
+
 // For games in which each decision has an output of its own.
 template <class G>
 struct OneOutput {
@@ -38,7 +49,7 @@ struct OneOutput {
 
 template <class G>
 concept Encoded = Game<G> && requires(const typename G::State& state, typename G::Move move,
-                                      int seat, Active& active) {
+                                      int seat, Active& active, typename G::Course& course) {
     { G::encoder_version } -> std::convertible_to<int>;
     { G::inputs } -> std::convertible_to<int>;
     { G::outputs } -> std::convertible_to<int>;  // of the policy
@@ -48,6 +59,11 @@ concept Encoded = Game<G> && requires(const typename G::State& state, typename G
     // The outputs of a decision, as the seat to decide sees them.
     { typename G::Numbering(state)(move) } -> std::same_as<Parts<G>>;
     { G::symmetries() } -> std::same_as<std::vector<Symmetry>>;
+    // What the last position does not tell is kept decision by decision. The names of what a seat
+    // sees of an ending, and the ending of a game from an earlier moment on.
+    { course.add(state, move, state) } -> std::same_as<void>;
+    { G::endings[0] } -> std::convertible_to<std::string_view>;
+    { G::ending(course, course, state, seat) } -> std::same_as<Ending<G>>;
 };
 
 }  // namespace ludothek::nn

@@ -44,6 +44,7 @@ def main() -> None:
         capacity=arguments.capacity,
         rates=tuple(arguments.rates),
         students=tuple(arguments.students),
+        rated=arguments.rating,
     )
     Run(plan, device).go()
 
@@ -55,7 +56,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=60, help="of self-play and training")
     parser.add_argument("--distil-seconds", type=float, default=20)
     parser.add_argument("--games", type=int, default=4096, help="of each of the two groups")
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=max(1, (os.cpu_count() or 1) - 1),
+        help="of self-play; all cores but one, which rates",
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--visits", type=int, default=64, help="of a full search")
     parser.add_argument("--fast-visits", type=int, default=16)
@@ -76,6 +82,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--reuse", type=float, default=4, help="how often a sample is learnt from")
     parser.add_argument(
         "--students", type=int, nargs="*", default=(128, 256), help="hidden signals"
+    )
+    parser.add_argument(
+        "--rating",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="another process rates the last of these against fixed opponents on the way",
     )
     return parser.parse_args()
 

@@ -128,6 +128,7 @@ class BoardTeacher(nn.Module):
         self.value = nn.Linear(2 * width, encoder.seats)
         self.last = nn.Conv2d(width, layout.planes, 1)  # auxiliary: how the segment ends
         self.last_others = nn.Linear(2 * width, self._others)
+        self.ending = nn.Linear(2 * width, len(encoder.endings))
         for each in (self.policy, self.value):
             nn.init.zeros_(each.weight)
 
@@ -148,12 +149,13 @@ class BoardTeacher(nn.Module):
         signals, hidden = self.body(inputs)
         return self.outputs_of(signals, hidden), self.value(hidden)
 
-    def all_answers(self, inputs: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The same, and what the last position may look like."""
+    def all_answers(self, inputs: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """The same, what the last position may look like, and how the game may end."""
         signals, hidden = self.body(inputs)
         last = self._of_cells(self.last(signals)).flatten(1)
         last = torch.cat((last, self.last_others(hidden)), 1)
-        return self.outputs_of(signals, hidden), self.value(hidden), last
+        policy, value = self.outputs_of(signals, hidden), self.value(hidden)
+        return policy, value, last, self.ending(hidden)
 
     def _of_cells(self, squares: Tensor) -> Tensor:
         return squares.flatten(2)[:, :, self.get_buffer("squares")]

@@ -32,7 +32,7 @@ class Block(nn.Module):
 
 
 class Teacher(nn.Module):
-    """A residual MLP: logits of all decisions, of the seats' shares, and of the last inputs."""
+    """A residual MLP: logits of all decisions, of the seats' shares, and of how the game ends."""
 
     def __init__(self, encoder: Encoder, width: int = 512, blocks: int = 4) -> None:
         super().__init__()
@@ -41,7 +41,8 @@ class Teacher(nn.Module):
         self.norm = nn.LayerNorm(width)
         self.policy = nn.Linear(width, encoder.outputs)
         self.value = nn.Linear(width, encoder.seats)
-        self.last = nn.Linear(width, encoder.inputs)  # an auxiliary target: how the game ends
+        self.last = nn.Linear(width, encoder.inputs)  # auxiliary: the last position
+        self.ending = nn.Linear(width, len(encoder.endings))  # auxiliary, too
         nn.init.zeros_(self.policy.weight)
         nn.init.zeros_(self.value.weight)
 
@@ -55,10 +56,11 @@ class Teacher(nn.Module):
         signals = self.body(inputs)
         return self.policy(signals), self.value(signals)
 
-    def all_answers(self, inputs: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """The same, and what the last position may look like."""
+    def all_answers(self, inputs: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """The same, what the last position may look like, and how the game may end."""
         signals = self.body(inputs)
-        return self.policy(signals), self.value(signals), self.last(signals)
+        last, ending = self.last(signals), self.ending(signals)
+        return self.policy(signals), self.value(signals), last, ending
 
 
 class Student(nn.Module):

@@ -1,18 +1,21 @@
 """Ratings of a student during training: `python -m ludothek.research.training.rating NETWORK`.
 
-Beside a run, on an ordinary core: the network file is read whenever it is new, and plays fixed
-opponents with few nodes: playouts, and the network that is shipped. All results together give
-ratings (Bradley and Terry). They go into `ratings.jsonl` beside the file, with the games and
-seconds of the run so far (its `curve.jsonl`), and into a plot, `ratings.svg`.
+A run starts this beside itself (`followed`), on an ordinary core: the network file is read whenever
+it is new, and plays fixed opponents with few nodes: playouts, and the network that is shipped. All
+results together give ratings (Bradley and Terry). They go into `ratings.jsonl` beside the file,
+with the games and seconds of the run so far (its `curve.jsonl`), and into a plot, `ratings.svg`.
 """
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from subprocess import Popen
 from typing import Any, Final
 
 from ludothek.engine import Limits, Searcher, networks
@@ -102,9 +105,29 @@ class Follower:
             row["rating"] = round(known[_STUDENT + number].value)
             row["error"] = round(known[_STUDENT + number].error)
         lines = "".join(json.dumps(row) + "\n" for row in self._rows)
-        self._path.with_name("ratings.jsonl").write_text(lines)
-        self._path.with_name("ratings.svg").write_text(plot(self._rows, known))
+        self._replace("ratings.jsonl", lines)
+        self._replace("ratings.svg", plot(self._rows, known))
         print(json.dumps(self._rows[-1]), flush=True)
+
+    def _replace(self, name: str, text: str) -> None:
+        """Whoever reads the file, or goes on with it, finds it whole."""
+        fresh = self._path.with_name(f"{name}.new")
+        fresh.write_text(text)
+        fresh.replace(self._path.with_name(name))
+
+
+@contextmanager
+def followed(network: Path, seconds: float) -> Iterator[None]:
+    """Another process rates the file whenever it is new; what it is in the end is rated here."""
+    module = "ludothek.research.training.rating"
+    command = [sys.executable, "-m", module, str(network), "--seconds", str(seconds)]
+    with Popen(command) as process:
+        try:
+            yield
+        finally:
+            process.terminate()
+    if network.exists():
+        Follower(network).rate()
 
 
 def plot(rows: list[dict[str, Any]], known: Mapping[int, Rating]) -> str:

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.engine import _core
-from ludothek.engine.core import option_numbers, rules_of
+from ludothek.engine.core import advance, option_numbers, rules_of
 from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
 from ludothek.games.errors import BadSetup
 from ludothek.games.protocol import Setup
@@ -44,6 +44,7 @@ class Encoder(NamedTuple):
     seats: int
     parts: int = 1  # outputs that add up to the logit of a decision
     listed: int = 0  # decisions of a position at most
+    endings: tuple[str, ...] = ()  # what the endings of samples are told by
 
 
 class Leaves(NamedTuple):
@@ -73,6 +74,7 @@ class Samples(NamedTuple):
     outcome: Floats
     expected: Floats  # what the search expected
     proven: Bytes  # 1: that is certain
+    ending: Floats  # how the game went on from there, as `ending` tells it
 
 
 class Counts(NamedTuple):
@@ -171,11 +173,37 @@ class SelfPlay:
 def encoder(game: str) -> Encoder:
     """Of a game that networks can be trained for.
 
-    >>> encoder("repulso")
-    Encoder(version=1, inputs=270, outputs=216, seats=2, parts=1, listed=72)
+    >>> *numbers, endings = encoder("robotory")
+    >>> dict(zip(Encoder._fields, numbers)), endings
+    ({'version': 1, 'inputs': 239, 'outputs': 146, 'seats': 2, 'parts': 1, 'listed': 80}, \
+('own_robots',))
     """
     rules_of(game)
-    return Encoder(*_core.encoder(game))
+    return Encoder(*_core.encoder(game), tuple(_core.endings(game)))
+
+
+def ending(
+    game: str, setup: Setup, moves: Sequence[str], since: int = 0, seat: int = 1
+) -> dict[str, float]:
+    """How a game went on after so many decisions, as a seat sees it: numbers from 0 to 1.
+
+    Repulso: the groups of both in the end and the largest of them, as shares of 12, and by how much
+    the own one is larger (0.5: not at all). Robotory: the robots in the own camp, of 3. NEXUS, for
+    each seat in playing order, from the one that looks: marbles taken from others, and lost, since
+    then, as shares of 16; and how long it stayed, from 0 for the first to leave to 1 if it is in.
+
+    >>> from ludothek.games import load
+    >>> ending("robotory", load("robotory").setup(2), ["w@a1"], seat=2)
+    {'own_robots': 0.6666666865348816}
+    """
+    expect("since", since, 0, len(moves))
+    expect("seat", seat, 1, setup.seats)
+    options = option_numbers(rules_of(game), setup)
+    play = _core.begin(game, setup.seats, options)
+    for move in moves:
+        advance(play, move)
+    told = _core.ending(game, setup.seats, options, moves, since, seat - 1)
+    return dict(zip(_core.endings(game), told, strict=True))
 
 
 def symmetries(game: str) -> tuple[tuple[Order, Order], ...]:

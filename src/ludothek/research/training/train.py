@@ -4,12 +4,14 @@ While the cores step games, the device evaluates their leaves, trains the teache
 taught, and the students with what the teacher says about leaves. In the end only the students
 learn, ever more slowly. A run writes into a folder: `teacher.pt` (a checkpoint that another machine
 goes on from; `optimizer.pt` beside it may be left out), a line of `curve.jsonl` for each turn, and
-`GAME-WIDTH.net` for each student, after each turn, so that `rating` can play with it.
+`GAME-WIDTH.net` for each student, after each turn. Beside it another process plays with the largest
+student and writes its ratings (`rating`).
 """
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -19,11 +21,13 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from ludothek.engine import networks
+from ludothek.games.errors import BadSetup
 from ludothek.research.training.board_models import AnyTeacher, teacher_of
 from ludothek.research.training.buffers import Ring
 from ludothek.research.training.evaluation import Evaluation
 from ludothek.research.training.learner import Learner
 from ludothek.research.training.models import Student, move_logits, policy_loss, value_loss
+from ludothek.research.training.rating import followed
 from ludothek.research.training.selfplay import (
     GROUPS,
     Counts,
@@ -33,7 +37,7 @@ from ludothek.research.training.selfplay import (
     symmetries,
 )
 
-AUXILIARY: Final = 0.1  # how much the auxiliary target counts
+AUXILIARY: Final = 0.1  # how much each auxiliary target counts
 LEAVES_KEPT: Final = 0.02  # of all that were evaluated, for the students
 SLOWLY: Final = 0.1  # of the teacher's change goes into the player each time
 STUDENT_RATE: Final = 1.5e-3  # of learning, while games are played
@@ -66,6 +70,16 @@ class Plan:
     rates: tuple[float, float] = (1e-3, 5e-5)  # of learning: at the beginning and at the end
     trusting: float = 250.0  # seconds until the end of a segment is what a search expects
     students: Sequence[int] = (128, 256)
+    rated: bool = True  # is the last student rated on the way?
+
+    @property
+    def rated_network(self) -> Path | None:
+        """The file whose ratings are written."""
+        return self.network(self.students[-1]) if self.rated and self.students else None
+
+    def network(self, hidden: int) -> Path:
+        """The file of a student."""
+        return self.out / f"{self.game}-{hidden}.net"
 
 
 class Run:
@@ -90,7 +104,7 @@ class Run:
         self.player = player.to(dtype).eval()
         self.students = self._make_students()
         self.learner = Learner(
-            self.teacher.parameters(), self._losses, [1.0, 1.0, AUXILIARY], 1e-4, device
+            self.teacher.parameters(), self._losses, [1.0, 1.0, AUXILIARY, AUXILIARY], 1e-4, device
         )
         self.student_learner = Learner(
             self.students.parameters(),
@@ -117,6 +131,13 @@ class Run:
 
     def go(self) -> None:
         """All of it."""
+        network, seconds = self.plan.rated_network, self.plan.seconds + self.plan.distil_seconds
+        with followed(network, seconds) if network else nullcontext():
+            self.play()
+            self.distil()
+
+    def play(self) -> None:
+        """Games and training."""
         start, before = time.monotonic(), self.spent
         saved = start
         self.plan.out.mkdir(parents=True, exist_ok=True)
@@ -143,7 +164,6 @@ class Run:
                     self._save()
                     saved = time.monotonic()
         self._save()
-        self.distil()
 
     @property
     def counts(self) -> Counts:
@@ -201,9 +221,11 @@ class Run:
     def _keep(self, samples: Samples) -> int:
         if not len(samples.inputs):
             return 0
-        inputs, last, moves, policy, outcome, expected, proven = map(torch.from_numpy, samples)
+        inputs, last, moves, policy, outcome, expected, proven, ending = map(
+            torch.from_numpy, samples
+        )
         value = torch.where(proven[:, None] > 0, expected, (outcome + expected) / 2)
-        self.samples.add(inputs, last, moves, policy.half(), value)
+        self.samples.add(inputs, last, moves, policy.half(), value, ending)
         self.samples.look_back(max(200_000, self.samples.total // 2))
         if self.samples.total >= min(_FEWEST, self.plan.turn):
             self._due += len(inputs) * self.plan.reuse / self.plan.batch
@@ -220,17 +242,20 @@ class Run:
         self.leaves.add(evaluation.inputs[rows], evaluation.moves[rows])
 
     def _losses(self) -> Tensor:
-        inputs, last, moves, policy, value = self.samples.sample(self.plan.batch)
+        inputs, last, moves, policy, value, ending = self.samples.sample(self.plan.batch)
         order, places = self._renaming()
         moves = places[moves.long()]
         with self._autocast():
-            outputs, seats, ends = self.teacher.all_answers(inputs[:, order].float())
+            outputs, seats, *ends = self.teacher.all_answers(inputs[:, order].float())
         logits = move_logits(outputs.float(), moves)
         return torch.stack(
             (
                 policy_loss(logits, policy.float(), self._legal(moves), self.plan.surprise),
                 value_loss(seats, value),
-                functional.binary_cross_entropy_with_logits(ends.float(), last[:, order].float()),
+                *(
+                    functional.binary_cross_entropy_with_logits(guess.float(), true)
+                    for guess, true in zip(ends, (last[:, order].float(), ending), strict=True)
+                ),
             )
         )
 
@@ -256,7 +281,7 @@ class Run:
 
     def _means(self) -> dict[str, float]:
         names = [
-            *("policy_loss", "value_loss", "last_loss"),
+            *("policy_loss", "value_loss", "last_loss", "ending_loss"),
             *(
                 f"{what}_{student.hidden}"
                 for student in self.students
@@ -325,7 +350,7 @@ class Run:
             self.plan.out / "optimizer.pt",
         )
         for student in self.students:
-            path = self.plan.out / f"{self.plan.game}-{student.hidden}.net"
+            path = self.plan.network(student.hidden)
             fresh = path.with_suffix(".new")  # whoever reads sees a whole file
             networks.write(fresh, self.plan.game, student.hidden, student.weights())
             fresh.replace(path)
@@ -335,14 +360,34 @@ class Run:
         if not path.exists():
             return
         kept = torch.load(path, map_location=self.device, weights_only=True)
-        self.teacher.load_state_dict(kept["teacher"])
-        self.students.load_state_dict(kept["students"])
+        whole = [
+            _take_over(model, kept[name], path)
+            for name, model in (("teacher", self.teacher), ("students", self.students))
+        ]
         self.spent = kept["seconds"]
         self.earlier = Counts(*kept["counts"])
-        if optimizer.exists():
+        if optimizer.exists() and all(whole):
             states = torch.load(optimizer, map_location=self.device, weights_only=True)
             for learner, state in zip((self.learner, self.student_learner), states, strict=True):
                 learner.load(state)
+
+
+def _take_over(model: nn.Module, kept: Mapping[str, Tensor], path: Path) -> bool:
+    """Go on with what a checkpoint has learnt; was that all that the model learns?
+
+    Teachers made before endings were foretold begin to learn that.
+    """
+    own = {name: each.shape for name, each in model.state_dict().items()}
+    fresh = {name for name in own.keys() - kept.keys() if name.startswith("ending.")}
+    if {name: each.shape for name, each in kept.items()} != {
+        name: shape for name, shape in own.items() if name not in fresh
+    }:
+        raise BadSetup(
+            "checkpoint",
+            f"{path} is of another game, teacher or students: name the same, or another folder",
+        )
+    model.load_state_dict(kept, strict=False)
+    return not fresh
 
 
 def _places(order: Tensor) -> Tensor:

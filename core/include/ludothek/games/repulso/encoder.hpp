@@ -46,6 +46,18 @@ inline void Repulso::encode(const State& state, int seat, nn::Active& active) {
     add_if(state.next_groups, inputs::next_groups);
 }
 
+// The groups of both (at most 12), the largest of them, and by how much the own one is larger.
+inline std::array<float, Repulso::endings.size()> Repulso::ending(const Course&, const Course&,
+                                                                  const State& last, int seat) {
+    const auto own = static_cast<unsigned>(seat);
+    const Groups mine = groups(last.pieces[own]), theirs = groups(last.pieces[own ^ 1]);
+    const auto share = [](int number, int most) {
+        return static_cast<float>(number) / static_cast<float>(most);
+    };
+    return {share(mine.number, 12), share(theirs.number, 12), share(mine.sizes[0], 12),
+            share(theirs.sizes[0], 12), share(12 + mine.sizes[0] - theirs.sizes[0], 24)};
+}
+
 // The eight ways to turn and mirror the board.
 inline std::vector<nn::Symmetry> Repulso::symmetries() {
     std::vector<nn::Symmetry> symmetries;

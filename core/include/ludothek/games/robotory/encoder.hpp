@@ -73,6 +73,13 @@ inline int Robotory::output(const State& state, Move move) {
     return move < on_hexes ? move - hex + seen_from(state.to_move, hex) : move;
 }
 
+// The robots in the own camp, of three; where they stand is among the inputs of the last position.
+inline std::array<float, Robotory::endings.size()> Robotory::ending(const Course&, const Course&,
+                                                                    const State& last, int seat) {
+    const Bits camp = seat ? board & ~light_camp : light_camp;
+    return {static_cast<float>(count(last.standing() & camp)) / 3};
+}
+
 // The board as it is, and with white and black swapped.
 inline std::vector<nn::Symmetry> Robotory::symmetries() {
     nn::Symmetry same;
