@@ -105,8 +105,9 @@ class Grid {
         int number = 0;
         for (int each = low; each <= high; ++each) {
             const Bits here = row(each), over = row(each + 1);
-            const Bits beside = here & here >> 1, right = here & over, left = here & over << 1;
-            number += count(beside) + count(right) + count(left) - count(beside & over) - count(right & over << 1);
+            const Bits beside = here & here >> 1, straight = here & over, slanted = here & over << 1;
+            number += count(beside) + count(straight) + count(slanted) - count(beside & over) -
+                      count(straight & over << 1);
         }
         return number;
     }
