@@ -64,7 +64,7 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
         self.observation_space = observation_space(self.match)
         self.action_space = action_space(self.match)
         self.seat = seat or 1
-        self.finished = False
+        self.finished = True  # no episode has begun
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -80,7 +80,7 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """The agent's action, and all that follows until it decides again."""
         if self.finished:
-            raise gymnasium.error.ResetNeeded("the episode is over: call reset first")
+            raise gymnasium.error.ResetNeeded("no episode is under way: call reset first")
         try:
             self.match.act(action)
         except TypeError as error:

@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 from ludothek.engine.networks import SHIPPED
 from ludothek.games import BadSetup
-from ludothek.research.gymnasium import IDS
+from ludothek.research.gymnasium import IDS, LudothekEnv
 from tests.research.env.setups import BOARDS, SOME_BOARDS, TABLES, Chosen
 
 
@@ -95,7 +95,7 @@ def test_an_illegal_action_ends_the_episode() -> None:
     _, reward, terminated, _, info = env.step(120)
     assert (reward, terminated) == (-1.0, True)
     assert info["illegal"] == "action 120 is not legal here; the mask says which are"
-    with pytest.raises(gymnasium.error.ResetNeeded, match="the episode is over"):
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no episode is under way"):
         env.unwrapped.step(0)
 
 
@@ -160,6 +160,29 @@ def test_what_is_no_action_of_splash_is_refused() -> None:
     for wrong in (3, {"piece": 3}, {"piece": 3, "face": 0, "pose": np.zeros(2)}):
         with pytest.raises(gymnasium.error.InvalidAction, match="and pose, three numbers, not"):
             env.step(wrong)
+
+
+def test_a_step_before_the_first_reset_is_refused() -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no episode is under way"):
+        LudothekEnv("robotory").step(0)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"seats": 5}, "NEXUS und Rabauken is played with 2, 3, 4 seats, not 5"),
+        ({"options": {"jump": "high"}}, "option jump of NEXUS und Rabauken is one of chain, line"),
+        ({"options": {"wind": "north"}}, "NEXUS und Rabauken has no option 'wind'; it has edge"),
+        ({"render_mode": "x"}, "render_mode is one of human, rgb_array, ansi, not 'x'"),
+    ],
+)
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.filterwarnings("ignore:.*not in the possible render_modes")  # Gymnasium's own
+def test_a_setup_that_cannot_be_gets_a_sentence(
+    wishes: dict[str, Any], sentence: str, many: bool
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        (gymnasium.make_vec if many else gymnasium.make)(IDS["nexus"], **wishes)
 
 
 def test_wrong_wishes_get_a_sentence() -> None:

@@ -103,6 +103,8 @@ def test_what_cannot_be_is_an_error_of_openspiel_with_our_sentence() -> None:
         pyspiel.load_game("ludothek_nexus(players=5)")
     with pytest.raises(pyspiel.SpielError, match="option tiebreak of Repulso is one of"):
         pyspiel.load_game("ludothek_repulso(tiebreak=coin)")
+    with pytest.raises(pyspiel.SpielError, match="Unknown parameter 'wind'"):
+        pyspiel.load_game("ludothek_nexus(wind=north)")
     state: Any = pyspiel.load_game("ludothek_repulso").new_initial_state()
     for action in (100, 216):
         with pytest.raises(pyspiel.SpielError, match=f"action {action} is not legal here"):

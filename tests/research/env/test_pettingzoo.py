@@ -124,6 +124,10 @@ def test_wrong_wishes_get_a_sentence() -> None:
         pettingzoo.env("nexus", 5)
     with pytest.raises(BadSetup, match="option jump of NEXUS und Rabauken is one of"):
         pettingzoo.env("nexus", 2, {"jump": "high"})
+    with pytest.raises(BadSetup, match="NEXUS und Rabauken has no option 'wind'; it has edge"):
+        pettingzoo.env("nexus", 2, {"wind": "north"})
+    with pytest.raises(BadSetup, match="learners play repulso, robotory, nexus, splash, not"):
+        pettingzoo.env("chess")
     with pytest.raises(BadSetup, match="on the simulated table: referee=no"):
         pettingzoo.env("splash", 2, {"referee": "yes"})
     with pytest.raises(ValueError, match="render_mode is one of human, rgb_array, ansi, not 'x'"):

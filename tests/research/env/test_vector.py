@@ -105,7 +105,9 @@ def test_without_autoreset_a_game_waits_for_its_reset() -> None:
     after, _, terminated, _, infos = envs.step(np.array([999, first_legal]))
     assert terminated.tolist() == [True, False]
     assert infos["illegal"][0].startswith("action 999 is not legal here")
-    with pytest.raises(gymnasium.error.ResetNeeded, match="game 0 is over: reset it first"):
+    with pytest.raises(
+        gymnasium.error.ResetNeeded, match="game 0 is not under way: reset it first"
+    ):
         envs.step(np.array([0, 0]))
     again, _ = envs.reset(options={"reset_mask": np.array([True, False])})
     np.testing.assert_array_equal(again[0], start[0])
@@ -120,6 +122,8 @@ def test_games_can_be_looked_at() -> None:
 
 def test_wrong_wishes_get_a_sentence() -> None:
     envs = made(("robotory", 2, {}), 2)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="game 0 is not under way"):
+        envs.step(np.zeros(2, np.int64))
     envs.reset(seed=1)
     for wrong in (np.zeros(3, np.int64), np.zeros(2), np.zeros((2, 1), np.int64)):
         with pytest.raises(ValueError, match="actions are 2 whole numbers, one for each game"):
@@ -136,3 +140,17 @@ def test_wrong_wishes_get_a_sentence() -> None:
         made(("robotory", 2, {}), 2, opponent="level14")
     with pytest.raises(BadSetup, match="seat is a number from 1 to 2, not 0"):
         made(("robotory", 2, {}), 2, seat=0)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        (np.zeros(5, np.int64), "the opponent's actions are 2 whole numbers, one for each game"),
+        (np.zeros(2), "the opponent's actions are 2 whole numbers, one for each game"),
+        (np.full(2, 120), "the action of game 0 is not legal"),
+    ],
+)
+def test_an_opponent_that_answers_wrongly_is_told_so(answer: NDArray[Any], sentence: str) -> None:
+    envs = made(("robotory", 2, {}), 2, seat=2, opponent=lambda _seen, _masks: answer)
+    with pytest.raises(ValueError, match=sentence):
+        envs.reset(seed=1)

@@ -5,16 +5,18 @@ count from 1.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.engine.core import GAMES
-from ludothek.games import AnyGame, IllegalMove, Setup
+from ludothek.games import AnyGame, BadSetup, IllegalMove, Setup
 from ludothek.research.env import opponents
 from ludothek.research.env.actions import illegal, whole
 from ludothek.research.specification import Specification, specification
+
+TABLE: Final = "splash"
 
 Mask = Any  # an array for one discrete choice, or one for each part of an action
 Action = Any  # a number, or a value for each part
@@ -138,6 +140,9 @@ def match(game: str, seats: int = 2, options: Mapping[str, str] | None = None) -
     """A match of any of the four games, before its first decision."""
     if game in GAMES:
         return BoardMatch(specification(game, seats, options))
+    if game != TABLE:
+        sentence = f"learners play {', '.join((*GAMES, TABLE))}, not {game!r}"
+        raise BadSetup("core-unknown", sentence, game=game)
     from ludothek.research.env.table_match import TableMatch
 
     return TableMatch(seats, options)

@@ -65,7 +65,7 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.seats = np.full(num_envs, seat or 1, np.int32)  # of the agent
-        self.ended: Bools = np.zeros(num_envs, np.bool_)
+        self.ended: Bools = np.ones(num_envs, np.bool_)  # none has begun
 
     def reset(
         self,
@@ -163,7 +163,8 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             answers[waiting] = self.batch.sample()[waiting]
         elif callable(self.opponent):
             masks = self.batch.mask[waiting]
-            answers[waiting] = self.opponent(self.batch.observations[waiting], masks)
+            actions = np.asarray(self.opponent(self.batch.observations[waiting], masks))
+            answers[waiting] = _whole_numbers(actions, len(masks), "the opponent's actions")
         else:
             for game in np.flatnonzero(waiting):
                 play, seed = self.batch.play(int(game)), int(self.np_random.integers(2**32))
@@ -172,11 +173,10 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
         chosen = np.asarray(actions)
-        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise ValueError(f"actions are {self.num_envs} whole numbers, one for each game")
+        _whole_numbers(chosen, self.num_envs, "actions")
         if self.ended.any():
             number = int(np.flatnonzero(self.ended)[0])
-            raise gymnasium.error.ResetNeeded(f"game {number} is over: reset it first")
+            raise gymnasium.error.ResetNeeded(f"game {number} is not under way: reset it first")
         return chosen.astype(np.int64)
 
     def _mask_of(self, options: Mapping[str, Any] | None) -> Bools:
@@ -195,6 +195,12 @@ def check_seat(seat: int | None, seats: int) -> int | None:
     if seat is not None and not 1 <= seat <= seats:
         raise BadSetup("seat", f"seat is a number from 1 to {seats}, not {seat}")
     return seat
+
+
+def _whole_numbers(actions: NDArray[Any], number: int, what: str) -> NDArray[Any]:
+    if actions.shape != (number,) or not np.issubdtype(actions.dtype, np.integer):
+        raise ValueError(f"{what} are {number} whole numbers, one for each game")
+    return actions
 
 
 def _mode(mode: AutoresetMode | str) -> AutoresetMode:
