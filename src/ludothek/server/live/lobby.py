@@ -15,7 +15,7 @@ from ludothek.server.wire.messages import LobbyNews
 from ludothek.server.wire.models import MatchSummary
 
 PAUSE: Final = 1.0  # seconds
-REFRESH: Final = 60.0  # seconds after which those who have left are looked for
+REFRESH: Final = 10.0  # seconds after which those who have left are looked for
 AWAY: Final = 600_000  # milliseconds in which nobody has to be there
 SHOWN: Final = 10  # matches to watch
 
