@@ -13,7 +13,7 @@ from ludothek.research.report.page import Page
 from ludothek.research.report.words import LANGUAGES, words
 
 REPORTS = Path(__file__).parents[2] / "docs" / "reports"
-NAMES = ("repulso", "robotory", "splash-2", "nexus-2")
+NAMES = ("repulso", "robotory", "splash-2", "nexus-2", "nexus-3")
 
 
 def page(name: str, language: str) -> str:
