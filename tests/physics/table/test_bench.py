@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bench import physics
-from bench.strength import placement_success
+from bench.strength import placement_success, table_baseline
 from ludothek.physics import HANDS
 from ludothek.physics.simulation.stepping import FRAMES
 from ludothek.research.placements import fall, simulate
@@ -86,3 +86,25 @@ def test_a_cube_stands_on_a_plate_and_a_stick_on_a_stick_less_often() -> None:
 
     assert stood(("L", "flat"), ("P", "flat")) == 1
     assert stood(("T", "standing"), ("T", "standing")) < 1
+
+
+def test_a_game_of_a_baseline_is_the_same_for_its_seed_and_counts_placements() -> None:
+    job = json.dumps({"players": ["middle", "random"], "seed": 3})
+    text = simulate(job, lambda _: None, lambda: False)
+    assert text == simulate(job, lambda _: None, lambda: False)
+    result = json.loads(text)
+    assert sum(result["shares"]) == pytest.approx(1)
+    for placed, stood in zip(result["placed"], result["stood"], strict=True):
+        assert 0 <= stood <= placed
+    assert sum(result["stood"]) < sum(result["placed"])  # a tower that never fell would be odd
+
+
+def test_baselines_are_told_by_player_whatever_seat_it_had() -> None:
+    won = {"shares": [1.0, 0.0], "placed": [3, 2], "stood": [3, 0]}
+    lost = {"shares": [1.0, 0.0], "placed": [2, 1], "stood": [0, 1]}
+    keys = [table_baseline.game("level1", number).key for number in range(2)]
+    head, row = table_baseline.rows(dict(zip(keys, (won, lost), strict=True)), games=2)
+    assert head[0] == "player"
+    assert row[:2] == ["level1", "2"]
+    assert row[2].startswith("50% (")
+    assert row[3].startswith("100% (")
