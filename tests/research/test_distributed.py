@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.cli.main import run
+from ludothek.engine.networks import SHIPPED
 from ludothek.games import LudothekError
 from ludothek.research.arena.matches import play
 from ludothek.research.arena.runs import Result, Task, load_results, run_tasks
@@ -113,13 +114,18 @@ def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None
         on_ray = run_tasks(play, tasks, path, Machines(ray=address), kill_one)
         report = ["report", "robotory", "--games", "3", "--nodes", "6", "--skill", "0"]
         assert run([*report, "--ray", address, "--out", str(tmp_path / "ray")]) == 0
+        export = ["data", "export", "robotory", "--games", "3", "--nodes", "6", "--opening", "30"]
+        export += ["--network", str(SHIPPED / "robotory.net")]
+        assert run([*export, "--ray", address, "--out", str(tmp_path / "ray")]) == 0
         print(file=nodes.stdin, flush=True)
     assert sorted(keys) == sorted(task.key for task in tasks)
     assert load_results(path) == on_ray
     here = run_tasks(play, tasks, tmp_path / "here.jsonl", Machines(jobs=2))
     assert _untimed(on_ray) == _untimed(here)
     assert run([*report, "--jobs", "1", "--out", str(tmp_path / "here")]) == 0
-    for name in ("robotory.en.html", "robotory.de.html", "robotory.json"):
+    assert run([*export, "--jobs", "1", "--out", str(tmp_path / "here")]) == 0
+    names = ("robotory.en.html", "robotory.de.html", "robotory.json", "robotory.records.jsonl")
+    for name in (*names, "robotory.md"):
         assert (tmp_path / "ray" / name).read_bytes() == (tmp_path / "here" / name).read_bytes()
 
 

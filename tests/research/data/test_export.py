@@ -8,6 +8,7 @@ import pytest
 
 import ludothek
 from ludothek.cli.main import run
+from ludothek.engine import _core, networks
 from ludothek.games import load as load_game
 from ludothek.games.record import plies
 from ludothek.games.record.json import from_json
@@ -92,10 +93,30 @@ def test_what_is_dealt_in_splash_is_in_the_record_and_is_no_row() -> None:
     assert arrays.keys() <= MEANINGS.keys()
 
 
+def test_games_are_searched_with_a_network_of_ones_own_and_drawn_as_long_as_asked_for(
+    tmp_path: Path,
+) -> None:
+    _, inputs, outputs, seats, *_ = _core.encoder("robotory")
+    weights = np.zeros((inputs + 1 + 32 + outputs) * 64 + 32 + 33 * seats + outputs, "<i2")
+    network = tmp_path / "flat.net"
+    header = networks.write(network, "robotory", 64, weights.tobytes())
+    small = ["--games", "2", "--nodes", "8", "--jobs", "1", "--network", str(network)]
+    for opening, name in (("1", "short"), ("999", "long")):
+        more = ["--opening", opening, "--out", str(tmp_path / name)]
+        assert run(["data", "export", "robotory", *small, *more]) == 0
+    short, long = (load(tmp_path / name / "robotory.npz") for name in ("short", "long"))
+    assert short["decision"].tolist() != long["decision"].tolist()
+    sheet = " ".join((tmp_path / "long" / "robotory.md").read_text("utf-8").split())
+    assert f"with network {header.sha256[:8]}. The first 999 decisions were drawn" in sheet
+    assert f"--opening 999 --network {network}" in sheet
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["splash", "--nodes", "5"], "played by a level"),
+        (["splash", "--network", "x.net"], "not with a network"),
+        (["repulso", "--network", str(networks.SHIPPED / "nexus.net")], "is a network of nexus"),
         (["splash", "--level", "5"], "level is a number from 1 to 4, not 5"),
         (["repulso", "--level", "2"], "number of nodes, not with a level"),
         (["nexus", "--players", "5"], "played with 2, 3, 4 seats, not 5"),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from ludothek.engine.networks import SHIPPED
 from ludothek.games import LudothekError, load
 from ludothek.research.report.play import play
 
@@ -94,3 +95,9 @@ def test_a_game_of_splash_is_told_with_progress_and_what_is_left() -> None:
     board: dict[str, Any] = rules.drawing.board(state)
     assert result["left"]["drops"] == sum(board["drops"])
     assert result["values"][0] == [0.5, 0.5]
+
+
+def test_a_network_that_is_another_one_where_the_game_is_played_is_refused() -> None:
+    job = {**SEARCHED, "game": "repulso", "network": [str(SHIPPED / "repulso.net"), "00000000"]}
+    with pytest.raises(LudothekError, match=r"repulso\.net is another network here, not 00000000"):
+        play(json.dumps(job), lambda _: None, lambda: False)

@@ -17,7 +17,7 @@ from ludothek.games.record.json import to_json
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks, table
 from ludothek.research.data.arrays import MEANINGS, Arrays, arrays_of, record_of
 from ludothek.research.distributed import Machines
-from ludothek.research.report.plan import OPENING, Plan, network_of
+from ludothek.research.report.plan import Plan
 from ludothek.research.report.play import play
 from ludothek.research.specification import VERSIONS
 
@@ -85,7 +85,7 @@ def _collection(plan: Plan) -> str:
     if plan.game in GAMES:
         return (
             f"Every seat searched {plan.strength} nodes for a decision: Monte-Carlo tree search\n"
-            f"with network {network_of(plan.game)}. The first {OPENING} decisions were drawn:\n"
+            f"with network {plan.network_sum}. The first {plan.opening} decisions were drawn:\n"
             "one in four among all that are legal, the others by the visits of the search."
         )
     return (

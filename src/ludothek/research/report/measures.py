@@ -18,7 +18,7 @@ from ludothek.games import AnyGame
 from ludothek.research.arena.matches import shares
 from ludothek.research.arena.ratings import Played, ratings
 from ludothek.research.arena.runs import Result
-from ludothek.research.report.plan import Options, Plan, network_of
+from ludothek.research.report.plan import Options, Plan
 from ludothek.research.report.ranges import Estimate, bootstrap, mean, share
 
 LUDII: Final[Mapping[str, str]] = {
@@ -134,7 +134,7 @@ def measured(plan: Plan, results: Mapping[str, Result]) -> dict[str, Any]:
         "seats": plan.seats,
         "strength": plan.strength,
         "version": __version__,
-        "network": network_of(plan.game),
+        "network": plan.network_sum,
         "seed": plan.seed,
         "pace": plan.pace,
         "settings": settings,

@@ -6,13 +6,14 @@ results = run(plan, Path("robotory.jsonl"), Machines())
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
 from ludothek import __version__
 from ludothek.engine.core import GAMES
-from ludothek.engine.networks import shipped
+from ludothek.engine.networks import read, shipped
 from ludothek.engine.search import expect
 from ludothek.games import AnyGame, BadSetup, load
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks
@@ -39,6 +40,7 @@ class Settings(TypedDict, total=False):
     compare: bool
     seed: int
     pace: float
+    opening: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Plan:
     seed: int = 1
     pace: float = PACE
     rungs: tuple[int, ...] = field(default=())  # strengths of the skill ladder, the lowest first
+    opening: int = OPENING  # decisions that are drawn
+    network: Path | None = None  # one of anybody's own, instead of the package's
 
     @property
     def rules(self) -> AnyGame:
@@ -66,6 +70,11 @@ class Plan:
     def name(self) -> str:
         """Of its files."""
         return f"{self.game}-{self.seats}" if len(self.rules.seat_counts) > 1 else self.game
+
+    @property
+    def network_sum(self) -> str | None:
+        """Which network the search looks through, by its checksum; Splash! has none."""
+        return network_of(self.game, self.network)
 
     @property
     def settings(self) -> list[Options]:
@@ -132,10 +141,13 @@ class Plan:
         job = {
             **self._setup(options),
             "strengths": list(strengths),
-            "opening": [OPENING, self.strength, f"{self.seed} {lots}"],
+            "opening": [self.opening, self.strength, f"{self.seed} {lots}"],
             "seed": self._seed(number),
         }
-        return Task(self._key(options, f"{players} {number}"), job)
+        if self.network:
+            job["network"] = [str(self.network.absolute()), self.network_sum]
+        drawn = "" if self.opening == OPENING else f" opening {self.opening}"
+        return Task(self._key(options, f"{players} {number}{drawn}"), job)
 
     def _setup(self, options: Options) -> Result:
         return {"game": self.game, "seats": self.seats, "options": dict(options)}
@@ -146,12 +158,15 @@ class Plan:
     def _key(self, options: Options, what: str) -> str:
         """All that a result depends on, so that different ones are not mixed."""
         written = ",".join(f"{name}={value}" for name, value in options) or "-"
-        version = f"{__version__}/{self.rules.version}/{network_of(self.game) or '-'}"
+        version = f"{__version__}/{self.rules.version}/{self.network_sum or '-'}"
         return f"report {self.game} {self.seats} {written} {version} {self.seed} {what}"
 
 
-def network_of(game: str) -> str | None:
-    """Which one the search looks through, by its checksum; Splash! has none."""
+@cache
+def network_of(game: str, file: Path | None = None) -> str | None:
+    """The first digits of the checksum of a file, or of the package's own network."""
+    if file:
+        return read(file, game).header.sha256[:8]
     network = shipped(game) if game in GAMES else None
     return network.header.sha256[:8] if network else None
 
@@ -163,6 +178,7 @@ def plan_of(
     *,
     nodes: int | None = None,
     level: int | None = None,
+    network: Path | None = None,
     **settings: Unpack[Settings],
 ) -> Plan:
     """A plan, checked."""
@@ -177,8 +193,13 @@ def plan_of(
     else:
         strength = _level(nodes, level)
         rungs = list(range(1, strength + 1))
+    if network and game not in GAMES:
+        raise BadSetup("network", "Splash! is played by a level, not with a network")
     changed = rules.changed_options(setup)
-    return Plan(game, setup.seats, changed, strength, rungs=tuple(rungs), **settings)
+    network_of(game, network)  # what is none of this game is refused
+    return Plan(
+        game, setup.seats, changed, strength, rungs=tuple(rungs), network=network, **settings
+    )
 
 
 def _nodes(game: str, nodes: int | None, level: int | None) -> int:
@@ -219,6 +240,8 @@ def command_of(command: str, plan: Plan) -> str:
         ("playouts", plan.playouts, usual.playouts),
         ("seed", plan.seed, usual.seed),
         ("pace", plan.pace, usual.pace),
+        ("opening", plan.opening, usual.opening),
     ):
         words += [f"--{name} {value:g}"] if value != default else []
+    words += [f"--network {plan.network}"] if plan.network else []
     return " ".join(words if plan.compare else [*words, "--no-compare"])

@@ -8,7 +8,8 @@ the first decisions are drawn (`opening`: how many, with how many nodes, and whi
 four among all that are legal, the others by the visits of the search. Then the best one is taken.
 The answer has what was decided, and for each decision what the search expected for all seats and
 how many decisions were legal. `"policies": true` adds the visits of every decision; in Splash!,
-the poses in which pieces were set down.
+the poses in which pieces were set down. `"network": [FILE, CHECKSUM]` is searched with instead of
+the package's own.
 
     {"game": "nexus", "seats": 3, "options": {}, "playouts": 100, "seed": 7}
 
@@ -21,10 +22,12 @@ says what the first seat may expect after each first decision, by searches of so
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from ludothek.engine import core
+from ludothek.engine.networks import read
 from ludothek.engine.search import Analysis, Limits, Searcher
 from ludothek.games import LudothekError, load
 from ludothek.games.backends import Spot
@@ -54,7 +57,7 @@ def _searched(task: Result, stopped: Stopped) -> Result:
     game = load(task["game"])
     state = game.initial(task["seats"], task["options"])
     position = core.begin(task["game"], task["seats"], task["options"])
-    searcher, random = Searcher(task["game"]), Random(f"report {task['seed']}")
+    searcher, random = _searcher(task), Random(f"report {task['seed']}")
     drawn, nodes, number = task["opening"]
     lots = Random(f"opening {number}")
     transcript = _Transcript(task["seats"])
@@ -71,6 +74,17 @@ def _searched(task: Result, stopped: Stopped) -> Result:
         core.advance(position, text)
     result = transcript.result(game.outcome(state) or UNFINISHED, game.drawing.board(state))
     return {**result, "policies": transcript.policies} if task.get("policies") else result
+
+
+def _searcher(task: Result) -> Searcher:
+    """With the network that is named, which has to be the same wherever the job is done."""
+    if "network" not in task:
+        return Searcher(task["game"])
+    file, checksum = task["network"]
+    network = read(Path(file), task["game"])
+    if not network.header.sha256.startswith(checksum):
+        raise LudothekError("network", f"{file} is another network here, not {checksum}")
+    return Searcher(task["game"], evaluator=network)
 
 
 def _chosen(texts: Sequence[str], analysis: Analysis | None, lots: Random | None) -> str:

@@ -8,6 +8,7 @@ import typer
 from ludothek.cli.commands.arguments import (
     GameName,
     Jobs,
+    NetworkFile,
     Options,
     Players,
     Ray,
@@ -35,6 +36,11 @@ def export(  # noqa: PLR0913
     level: Annotated[
         int | None, typer.Option(min=1, help="level of the players (Splash!)", show_default="3")
     ] = None,
+    network: NetworkFile = None,
+    opening: Annotated[
+        int,
+        typer.Option(min=0, help="number of decisions at the start drawn by visits (board games)"),
+    ] = 4,
     seed: Annotated[int, typer.Option(min=0, help="seed of all games")] = 1,
     licence: Annotated[
         str, typer.Option(help="licence of the data, named in its datasheet")
@@ -62,7 +68,9 @@ def export(  # noqa: PLR0913
         reading(load(game), rulebook, options_of(option)),
         nodes=nodes,
         level=level,
+        network=network,
         games=games,
+        opening=opening,
         seed=seed,
     )
     kept = out / f"{plan.name}.jsonl"
