@@ -2,12 +2,12 @@
 
     python -m bench.browser.start
 
-Starts a server of its own that leaves games to browsers, and opens each board game in Chromium:
-cold with nothing kept, warm with everything kept. Seconds count from the moment the page of a new
-game is opened: until the board is drawn, and until the first touch is decided and stored. The
-referee, which has rules of its own in the page, is there for comparison. Then the page's processor
-is slowed down four times, and clicks and keys are timed while the strongest computer thinks (the
-browser's own event timing: from the input to the next frame).
+Starts a server of its own that leaves games to browsers, and opens each game in Chromium: cold
+with nothing kept, warm with everything kept. Seconds count from the moment the page of a new game
+is opened: until the board is drawn, and until the first touch is decided and stored. The referee,
+which has rules of its own in the page, is there for comparison. Then the page's processor is slowed
+down four times, and clicks and keys are timed while the strongest computer thinks (the browser's
+own event timing: from the input to the next frame).
 """
 
 import os
@@ -23,15 +23,17 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.conftest import FLAGS, Server, chromium
-from tests.e2e.drivers import refereeing
+from tests.e2e.drivers import refereeing, splashing
 from tests.e2e.drivers.playing import TARGETS, i_begin, state, touch
 
 GAMES: Final = ("repulso", "robotory", "nexus")
+SPLASH: Final = "splash"
 REFEREE: Final = "referee"
 RUNS: Final = 3
 SETTINGS: Final = """localStorage.setItem('ludothek', JSON.stringify(
     {speed: 'off', confirm: 'never', language: 'en', pack: 'PACK'}))"""
 CELL: Final = "[role=gridcell]"
+TABLE: Final = ".splash[data-state=mine]"
 READY: Final = "[data-pack=ready]"
 # What one has decided can be taken back, or stands in the list.
 DECIDED: Final = "main ol li, main .actions button:text-is('Take back')"
@@ -60,6 +62,21 @@ def begun(context: BrowserContext, game: str) -> tuple[float, float]:
     return shown, answered
 
 
+def drafted(context: BrowserContext) -> tuple[float, float]:
+    """The same of Splash!, whose table stands for the board."""
+    page = context.new_page()
+    start = perf_counter()
+    page.goto("/play/splash")
+    i_begin(page)
+    page.locator("button.start").click()
+    page.wait_for_selector(TABLE)
+    shown = perf_counter() - start
+    splashing.decide(page, splashing.wanted(page), Random(1))
+    answered = perf_counter() - start
+    page.close()
+    return shown, answered
+
+
 def refereed(context: BrowserContext) -> tuple[float, float]:
     """The same of the referee: until its form is there, and until it has the first decision."""
     page = context.new_page()
@@ -78,7 +95,8 @@ def refereed(context: BrowserContext) -> tuple[float, float]:
 
 def opened(context: BrowserContext, what: str) -> tuple[float, float]:
     """A game, or the referee."""
-    return refereed(context) if what == REFEREE else begun(context, what)
+    others = {SPLASH: drafted, REFEREE: refereed}
+    return others[what](context) if what in others else begun(context, what)
 
 
 def first_touch(page: Page) -> None:
@@ -154,7 +172,7 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         print(f"{'game':10}{'start':8}{'board s':>9}{'touch s':>9}{'target':>8}")
-        for game in (*GAMES, REFEREE):
+        for game in (*GAMES, SPLASH, REFEREE):
             runs = [cold(browser, server.address, game) for _ in range(RUNS)]
             _tell(game, "cold", runs, 6)
             _tell(game, "warm", warm(browser, server.address, game), 3)

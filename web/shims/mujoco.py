@@ -70,7 +70,7 @@ class _Contacts:
     @property
     def geom(self):
         """The two that touch."""
-        return _Pairs(bridge.contacts(self._js, "geom", 2))
+        return _Pairs(bridge.touching(self._js))
 
     @property
     def frame(self):

@@ -35,6 +35,16 @@ def test_a_joint_far_below_can_be_the_one_that_tips() -> None:
     assert margin(two, "L", 14) < 0 < margin(two, "L", 8)
 
 
+def test_the_nearest_line_is_found_for_every_one_of_many_points() -> None:
+    """Lines that are behind others at all points are left out."""
+    layout = lying(Lr=(0, 0, 7.5), Lg=(4, 1, 22.5), Sb=(7, 2, 33.5), Pb=(5, -2, 39), Or=(8, 0, 46))
+    balance = Balance.of(layout)
+    points = np.array([(x / 1000, y / 1000) for x in range(-4, 19) for y in range(-9, 10)])
+    margins = balance.margins("T", points, shock=0.0004)
+    alone = [balance.margins("T", point[None], shock=0.0004)[0] for point in points]
+    assert margins.tolist() == alone
+
+
 def test_weight_on_the_other_side_makes_it_safer() -> None:
     layout = lying(Lr=(0, 0, 7.5), Lg=(6, 0, 22.5))
     assert margin(layout, "S", 3) > margin(layout, "S", 9)

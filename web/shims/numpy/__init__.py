@@ -31,7 +31,7 @@ class ndarray:  # noqa: N801
         return self.js.along(0)
 
     def __iter__(self):
-        return (self[i] for i in range(len(self)))
+        return iter(self.tolist()) if self.js.axes == 1 else (self[i] for i in range(len(self)))
 
     def __getitem__(self, key):
         if isinstance(key, ndarray):
@@ -67,7 +67,7 @@ class ndarray:  # noqa: N801
 
     def copy(self):
         """The numbers as they are now."""
-        return ndarray(_Js.of(self.js.values(), *self.shape))
+        return ndarray(self.js.copied())
 
     def astype(self, _):
         """All numbers are doubles."""
@@ -103,11 +103,11 @@ class ndarray:  # noqa: N801
 
     def any(self):
         """Is one of them true?"""
-        return abs(self).max() > 0 if len(self) else False
+        return bool(self.js.together("any"))
 
     def _reduced(self, name, axis):
         if axis is None:
-            return self.js.reshaped(-1).reduced(name, 0).item()
+            return self.js.together(name)
         return ndarray(self.js.reduced(name, axis))
 
     def __matmul__(self, other):

@@ -43,3 +43,27 @@ test('rows are taken by number or by truth, and joined', () => {
 test('halves are rounded to even numbers', () => {
   expect(listed(numbers(0.5, 1.5, 2.4, -1.5).unary('rint'))).toEqual([0, 2, 2, -2])
 })
+
+test('rows follow on each other where they lie so, and only there', () => {
+  const cube = NdArray.of(
+    Float64Array.from({ length: 24 }, (_, i) => i),
+    2,
+    3,
+    4,
+  )
+  const part = cube.sliced(1, 1, 2, 1)
+  expect(listed(part.binary('add', 0))).toEqual([
+    4, 5, 6, 7, 8, 9, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23,
+  ])
+  const spread = numbers(100, 200, 300).widened(1)
+  expect(listed(cube.binary('add', spread)).slice(0, 9)).toEqual([
+    100, 101, 102, 103, 204, 205, 206, 207, 308,
+  ])
+  expect(listed(cube.transposed()).slice(0, 4)).toEqual([0, 12, 4, 16])
+})
+
+test('all numbers together are one', () => {
+  expect(table.together('maximum')).toBe(6)
+  expect(table.sliced(1, 0, 2, 2).together('add')).toBe(1 + 3 + 4 + 6)
+  expect([numbers(0, 0), numbers(0, -1)].map((each) => each.together('any'))).toEqual([0, 1])
+})

@@ -4,13 +4,12 @@
  * true is 1, and false 0.
  */
 
-type Numbers = Float64Array | Int32Array
+import { copy, eachRow, PAIRWISE, TOGETHER, type Numbers } from './array-loops'
+
 type Memory = () => Numbers // asked for anew each time: what is behind a view may have moved
-type Unary = (value: number) => number
-type Binary = (one: number, other: number) => number
 export type Operand = NdArray | number
 
-const UNARY: Readonly<Record<string, Unary>> = {
+const UNARY: Readonly<Record<string, (value: number) => number>> = {
   abs: Math.abs,
   exp: Math.exp,
   isfinite: (value) => Number(Number.isFinite(value)),
@@ -21,23 +20,6 @@ const UNARY: Readonly<Record<string, Unary>> = {
     return rest < 0.5 || (rest === 0.5 && down % 2 === 0) ? down : down + 1
   },
 }
-
-const BINARY: Readonly<Record<string, Binary>> = {
-  add: (one, other) => one + other,
-  subtract: (one, other) => one - other,
-  multiply: (one, other) => one * other,
-  divide: (one, other) => one / other,
-  minimum: Math.min,
-  maximum: Math.max,
-  and: (one, other) => one && other,
-  equal: (one, other) => Number(one === other),
-  less: (one, other) => Number(one < other),
-  less_equal: (one, other) => Number(one <= other),
-  greater: (one, other) => Number(one > other),
-  greater_equal: (one, other) => Number(one >= other),
-}
-
-const FIRST: Readonly<Record<string, number>> = { add: 0, minimum: Infinity, maximum: -Infinity }
 
 export class NdArray {
   constructor(
@@ -84,11 +66,15 @@ export class NdArray {
   values(): Float64Array {
     const numbers = new Float64Array(size(this.shape))
     const memory = this.memory()
-    let at = 0
-    walk(this.shape, [this.strides], [this.offset], (steps, [from], length) => {
-      for (let i = 0, j = from!; i < length; i++, j += steps[0]!) numbers[at++] = memory[j]!
-    })
+    eachRow(this.shape, [dense(this.shape), this.strides], [0, this.offset], (from, length, by) =>
+      copy(length, numbers, from[0]!, by[0]!, memory, from[1]!, by[1]!),
+    )
     return numbers
+  }
+
+  /** The numbers as they are now. */
+  copied(): NdArray {
+    return NdArray.of(this.values(), ...this.shape)
   }
 
   /** The same as whole numbers of 16 bits. */
@@ -153,16 +139,14 @@ export class NdArray {
 
   /** Take over other numbers. */
   assign(other: Operand): void {
-    const from = operand(other).memory()
-    const to = this.memory()
+    const [from, to] = [operand(other).memory(), this.memory()]
     const spread = broadcast(operand(other), this.shape)
-    walk(
-      this.shape,
+    const [strides, offsets] = [
       [this.strides, spread.strides],
       [this.offset, spread.offset],
-      (steps, [i, j], length) => {
-        for (let n = 0; n < length; n++) to[i! + n * steps[0]!] = from[j! + n * steps[1]!]!
-      },
+    ]
+    eachRow(this.shape, strides, offsets, ([at, i], length, [toStep, fromStep]) =>
+      copy(length, to, at!, toStep!, from, i!, fromStep!),
     )
   }
 
@@ -172,34 +156,47 @@ export class NdArray {
 
   binary(name: string, other: Operand): NdArray {
     const shape = common(this.shape, operand(other).shape)
-    const [one, two] = [broadcast(this, shape), broadcast(operand(other), shape)]
-    const [left, right, work] = [one.memory(), two.memory(), BINARY[name]!]
+    const result = NdArray.of(new Float64Array(size(shape)), ...shape)
+    result.#become(name, broadcast(this, shape), broadcast(operand(other), shape))
+    return result
+  }
+
+  /** What two of its shape make. */
+  #become(name: string, one: NdArray, other: NdArray): void {
+    const [to, left, right, work] = [this.memory(), one.memory(), other.memory(), PAIRWISE[name]!]
+    const strides = [this.strides, one.strides, other.strides]
+    const offsets = [this.offset, one.offset, other.offset]
+    eachRow(this.shape, strides, offsets, (from, length, by) =>
+      work(length, to, from[0]!, by[0]!, left, from[1]!, by[1]!, right, from[2]!, by[2]!),
+    )
+  }
+
+  /** All numbers along an axis made one: row by row, or where that is shorter, one by one. */
+  reduced(name: string, axis: number): NdArray {
+    const shape = this.shape.toSpliced(axis, 1)
+    const length = this.shape[axis]!
+    if (length === 0 || length > size(shape)) return this.#summed(name, axis, shape)
+    const result = this.picked(axis, 0).copied()
+    for (let at = 1; at < length; at++) result.#become(name, result, this.picked(axis, at))
+    return result
+  }
+
+  #summed(name: string, axis: number, shape: readonly number[]): NdArray {
+    const [work, memory] = [TOGETHER[name]!, this.memory()]
+    const [length, step] = [this.shape[axis]!, this.strides[axis]!]
     const numbers = new Float64Array(size(shape))
-    let at = 0
-    walk(shape, [one.strides, two.strides], [one.offset, two.offset], ([a, b], [i, j], length) => {
-      for (let n = 0; n < length; n++) numbers[at++] = work(left[i! + n * a!]!, right[j! + n * b!]!)
+    const strides = [dense(shape), this.strides.toSpliced(axis, 1)]
+    eachRow(shape, strides, [0, this.offset], ([at, i], count, by) => {
+      for (let n = 0; n < count; n++)
+        numbers[at! + n * by[0]!] = work(length, memory, i! + n * by[1]!, step)
     })
     return NdArray.of(numbers, ...shape)
   }
 
-  /** All numbers along an axis made one. */
-  reduced(name: string, axis: number): NdArray {
-    const order = this.#last(axis)
-    const length = this.shape[axis]!
-    const all = order.values()
-    const numbers = new Float64Array(size(order.shape.slice(0, -1)))
-    const work = BINARY[name]!
-    for (let row = 0; row < numbers.length; row++) {
-      let sum = FIRST[name]!
-      for (let i = row * length; i < (row + 1) * length; i++) sum = work(sum, all[i]!)
-      numbers[row] = sum
-    }
-    return NdArray.of(numbers, ...order.shape.slice(0, -1))
-  }
-
-  #last(axis: number): NdArray {
-    const moved = (of: readonly number[]) => [...of.toSpliced(axis, 1), of[axis]!]
-    return new NdArray(this.memory, moved(this.shape), moved(this.strides), this.offset)
+  /** All numbers made one. */
+  together(name: string): number {
+    const numbers = this.values()
+    return TOGETHER[name]!(numbers.length, numbers, 0, 1)
   }
 }
 
@@ -237,29 +234,4 @@ function broadcast(array: NdArray, shape: readonly number[]): NdArray {
     return own === 1 ? 0 : array.strides[axis - more]!
   })
   return new NdArray(array.memory, shape, strides, array.offset)
-}
-
-type Visit = (steps: number[], from: number[], length: number) => void
-
-/** Every row along the last axis: where it begins in each array, and how far its numbers are apart. */
-function walk(
-  shape: readonly number[],
-  strides: readonly (readonly number[])[],
-  offsets: readonly number[],
-  visit: Visit,
-): void {
-  const length = shape.at(-1) ?? 1
-  const steps = strides.map((each) => each.at(-1) ?? 0)
-  const outer = shape.slice(0, -1)
-  const at = outer.map(() => 0)
-  const from = [...offsets]
-  for (let left = size(outer); left > 0 && length > 0; left--) {
-    visit(steps, from, length)
-    for (let axis = outer.length - 1; axis >= 0; axis--) {
-      strides.forEach((each, array) => (from[array]! += each[axis]!))
-      if (++at[axis]! < outer[axis]!) break
-      strides.forEach((each, array) => (from[array]! -= each[axis]! * outer[axis]!))
-      at[axis] = 0
-    }
-  }
 }

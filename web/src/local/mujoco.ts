@@ -4,7 +4,7 @@
  * MuJoCo's, and have to be given back; options and the list of warnings belong to what they came from.
  */
 
-import type { MainModule, MjData, MjModel } from '@mujoco/mujoco'
+import type { MainModule, MjContact, MjData, MjModel } from '@mujoco/mujoco'
 import { NdArray } from './arrays'
 
 type Viewed = 'body_mass' | 'qpos' | 'qvel' | 'energy' | 'tree_asleep'
@@ -67,16 +67,30 @@ export class Mujoco {
   }
 
   /** What all contacts have under a name, a row each. */
-  contacts(data: MjData, name: 'geom' | 'frame' | 'pos', width: number): NdArray {
-    const { contact } = data
-    const count = contact.size()
-    const numbers = new Float64Array(count * width)
-    for (let i = 0; i < count; i++) {
-      const one = contact.get(i)!
-      numbers.set(one[name], i * width)
-      one.delete()
-    }
-    contact.delete()
-    return NdArray.of(numbers, count, width)
+  contacts(data: MjData, name: 'frame' | 'pos', width: number): NdArray {
+    return rows(data, width, (one, to, at) => to.set(one[name], at))
   }
+
+  /** The two of each contact; they are asked for in every frame. */
+  touching(data: MjData): NdArray {
+    return rows(data, 2, (one, to, at) => {
+      to[at] = one.geom1
+      to[at + 1] = one.geom2
+    })
+  }
+}
+
+type Fill = (one: MjContact, to: Float64Array, at: number) => void
+
+function rows(data: MjData, width: number, fill: Fill): NdArray {
+  const { contact } = data
+  const count = contact.size()
+  const numbers = new Float64Array(count * width)
+  for (let i = 0; i < count; i++) {
+    const one = contact.get(i)!
+    fill(one, numbers, i * width)
+    one.delete()
+  }
+  contact.delete()
+  return NdArray.of(numbers, count, width)
 }

@@ -61,8 +61,7 @@ class Aim:
 
 def aims(balance: Balance, hand: Hand, way: Resting, reach: float, step: float) -> list[Aim]:
     """Points on the top piece, up to so many millimetres from its middle."""
-    line = np.arange(-reach, reach + step / 2, step)
-    grid = np.array([(x, y) for x in line for y in line])
+    grid = _grid(reach, step)
     grid = grid[balance.over_top(grid / 1000 + balance.middle)]
     margins = _margins(balance, hand, way, grid / 1000 + balance.middle)
     chances = _bearing(way, margins, _shaking(balance, hand)).mean(axis=1)
@@ -83,6 +82,12 @@ def single_piece_chance(hand: str, below: Resting | None, above: Resting) -> flo
     lying = Pose(0, 0, HEIGHTS[below] / 2, BODIES[below.shape].resting_on(below.face))
     balance = Balance().plus(f"{below.shape}r", lying)
     return aims(balance, HANDS[hand], above, reach=0.0, step=1.0)[0].chance
+
+
+@cache
+def _grid(reach: float, step: float) -> Array:
+    line = np.arange(-reach, reach + step / 2, step)
+    return np.array([(x, y) for x in line for y in line])
 
 
 def _margins(balance: Balance, hand: Hand, way: Resting, points: Array) -> Array:

@@ -6,6 +6,7 @@ of the new piece must not cross. How a piece lands that is let go askew is left 
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from math import hypot
 from typing import Final
 
@@ -19,6 +20,7 @@ from ludothek.physics.table.pieces import BODIES, Piece, lower_side, upper_side
 Outline = list[Point]  # convex, counter-clockwise
 Array = NDArray[np.float64]
 
+_ROUNDING: Final = 1e-12  # metres, by which no distance is ever wrong
 _ABSORBED: Final = 0.8  # of the shock, by any amount of weight; fitted to simulations
 
 
@@ -60,11 +62,15 @@ class Balance:
         xs, ys = zip(*self._top, strict=True)
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
+    @cached_property
+    def _rim(self) -> Array:
+        return _lines(self._top)
+
     def over_top(self, points: Array) -> NDArray[np.bool_]:
         """Which points lie over the top piece."""
-        lines = _lines(self._top)
-        inside: NDArray[np.bool_] = _along(points, lines[:, :2]) <= lines[:, 2]
-        return np.asarray(inside.all(axis=1))
+        lines = self._rim
+        inside: NDArray[np.bool_] = _along(points, lines[:, :2]) <= lines[:, 2:]
+        return np.asarray(inside.all(axis=0))
 
     def margins(self, shape: str, points: Array, shock: float = 0.0) -> Array:
         """How far from tipping the tower is with the middle of a piece over each point.
@@ -76,13 +82,27 @@ class Balance:
         share = volume / (self._weights + volume)
         normals, limits = self._lines[:, :2], self._lines[:, 2]
         rest = limits - share / volume * (normals * self._moments).sum(axis=1)
-        below: Array = rest - _along(points, normals * share[:, None])
-        top = _lines(self._top)
-        here: Array = top[:, 2] - _along(points, top[:, :2])
-        nearest: Array = np.minimum(
-            (below + _ABSORBED * shock * (1 - share)).min(axis=1), here.min(axis=1)
-        )
+        slopes = normals * share[:, None]
+        firm = _ABSORBED * shock * (1 - share)
+        top = self._rim
+        near = _nearest(points, slopes, rest + firm)
+        below: Array = rest[near][:, None] - _along(points, slopes[near]) + firm[near][:, None]
+        here: Array = top[:, 2:] - _along(points, top[:, :2])
+        nearest: Array = np.minimum(below.min(axis=0), here.min(axis=0))
         return nearest
+
+
+def _nearest(points: Array, normals: Array, limits: Array) -> NDArray[np.bool_]:
+    """Which lines are nearest to any of the points; all others lie behind one of these.
+
+    In the smallest box around the points each line's distance has a least and a most.
+    """
+    low, high = points.min(axis=0), points.max(axis=0)
+    middle, half = (low + high) / 2, (high - low) / 2
+    distance = limits - (normals * middle).sum(axis=1)
+    spread = (abs(normals) * half).sum(axis=1)
+    near: NDArray[np.bool_] = distance - spread <= (distance + spread).min() + _ROUNDING
+    return near
 
 
 def outline(side: Sequence[Vector]) -> Outline:
@@ -103,8 +123,8 @@ def common(first: Outline, second: Outline) -> Outline:
 
 
 def _along(points: Array, normals: Array) -> Array:
-    """How far each point lies along each normal; too small a product to be shared by threads."""
-    distances: Array = points[:, :1] * normals[:, 0] + points[:, 1:] * normals[:, 1]
+    """How far along each normal each point lies; too small a product to be shared by threads."""
+    distances: Array = normals[:, :1] * points[:, 0] + normals[:, 1:] * points[:, 1]
     return distances
 
 

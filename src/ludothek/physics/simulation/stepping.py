@@ -82,8 +82,8 @@ class Running:
     @property
     def spilled(self) -> bool:
         """Whether a piece above the base has come down to the table."""
-        pairs = self._data.contact.geom
-        return bool(((pairs[:, 0] == 0) & (pairs[:, 1] > 1)).any())
+        pairs = self._data.contact.geom.tolist()
+        return any(one == 0 and other > 1 for one, other in pairs)
 
     @property
     def energy(self) -> float:
