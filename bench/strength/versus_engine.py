@@ -134,14 +134,14 @@ def one_game(job: str, _report: Report, _stopped: Stopped) -> str:
     own, both = request["seat"], zip(request["commands"], request["threads"], strict=True)
     engines = [engine(*each, place) for place, each in enumerate(both)]
     used = [each.processor_seconds for each in engines]
-    play, moves, asked = begin(request["game"], request["seats"]), list[str](), [0, 0]
+    play, moves, decided = begin(request["game"], request["seats"]), list[str](), [0, 0]
     random = Random(request["opening"])
     while not play.over:
         if len(moves) < OPENING:
             move = play.format(random.choice(play.legal()))
         else:
             which = int(play.seat != own)
-            asked[which] += 1
+            decided[which] += 1
             move = engines[which].choose(moves, request["limits"][which])
         moves.append(move)
         advance(play, move)
@@ -150,7 +150,7 @@ def one_game(job: str, _report: Report, _stopped: Stopped) -> str:
         {
             "seat": own,
             "winners": _winners(play),
-            "decisions": asked,
+            "decisions": decided,
             "processor": [round(each, 2) for each in spent],
             "load": round(os.getloadavg()[0], 1),
             "moves": " ".join(moves),
@@ -181,9 +181,9 @@ def row(options: argparse.Namespace, results: Sequence[Result]) -> tuple[str, ..
 
 def _processor_time(results: Sequence[Result], which: int) -> float:
     """Of one decision of an engine, on average."""
-    asked: int = sum(result["decisions"][which] for result in results)
+    decisions: int = sum(result["decisions"][which] for result in results)
     spent: float = sum(result["processor"][which] for result in results)
-    return spent / max(asked, 1)
+    return spent / max(decisions, 1)
 
 
 def _arguments() -> argparse.Namespace:

@@ -192,23 +192,23 @@ void check_search(const Setup& setup) {
     std::atomic<bool> stop = false;
     request.limits = {};
     request.stop = &stop;
-    int told = 0;
+    int reports = 0;
     request.info_interval = 0.01;
     request.on_info = [&](const Analysis& analysis) {
         CHECK(analysis.seat == G::to_move(start.state()));
-        stop = stop || ++told >= 2;
+        stop = stop || ++reports >= 2;
     };
     searcher.search(start, request);
-    CHECK(told >= 2);
+    CHECK(reports >= 2);
 
     request = {.limits = {.nodes = 100}, .tick = {}, .on_info = {}, .evaluate = {}, .batch = 4};
-    int asked = 0;
+    int evaluated = 0;
     request.evaluate = [&](const search::EvaluationBatch& question) {
-        asked += question.number;
+        evaluated += question.number;
         std::ranges::fill(question.values, 1.0F / static_cast<float>(question.seats));
         std::ranges::fill(question.priors, 1.0F);
     };
-    CHECK(searcher.search(start, request).nodes >= 100 && asked > 50);
+    CHECK(searcher.search(start, request).nodes >= 100 && evaluated > 50);
 }
 
 // The value of a position for the seat to move, by looking at everything.

@@ -203,13 +203,13 @@ def test_every_outcome_of_the_rules_has_a_sentence(game: str) -> None:
 @every_language
 def test_every_outcome_is_said_from_every_side(language: str, game: str) -> None:
     for message in words(language)[game]["outcomes"].values():
-        told = {}
+        sentences = {}
         for who in ("won", "lost", "watched"):
             for seats in ([2], [1, 2]):
                 params = {"who": who, "seats": seats, "losers": [1]}
-                told[who] = spoken(message, params, language, game)
-                assert_a_sentence(told[who])
-        assert isinstance(message, str) or told["won"] != told["lost"]
+                sentences[who] = spoken(message, params, language, game)
+                assert_a_sentence(sentences[who])
+        assert isinstance(message, str) or sentences["won"] != sentences["lost"]
 
 
 @every_language

@@ -107,13 +107,13 @@ class Talker:
     def _send(self, answer: str, **message: Any) -> bool:
         """Was it answered in this way? Whoever is refused waits a moment."""
         self.line.send(**message)
-        while (told := self.line.next())["type"] not in {answer, "refused", "gone"}:
+        while (reply := self.line.next())["type"] not in {answer, "refused", "gone"}:
             pass
-        code = told.get("problem", {}).get("code", "")
+        code = reply.get("problem", {}).get("code", "")
         self.crowd.target.note(f"{message['type']} {code or 'answered'}")
-        if told["type"] != answer:
+        if reply["type"] != answer:
             time.sleep(0.05)
-        return bool(told["type"] == answer)
+        return bool(reply["type"] == answer)
 
 
 TALKS: Final[dict[str, Callable[[Talker], None]]] = {

@@ -85,6 +85,6 @@ def test_a_crowd_that_asks_for_the_same_without_a_pause_holds_nobody_up(
     target = new_target(**crowd.SETTINGS)
     crowd.attack(target, guests=3, decisions=1, plies=64)
     assert len(target.notes) == len(crowd.REQUESTS) + len(crowd.TALKS)
-    asked = {str(status).rpartition(" ")[0] for status in target.statuses}
-    assert len(asked) >= len(target.notes), target.statuses
+    kinds = {str(status).rpartition(" ")[0] for status in target.statuses}
+    assert len(kinds) >= len(target.notes), target.statuses
     assert all(str(status).rpartition(" ")[2][0] != "5" for status in target.statuses)

@@ -25,8 +25,8 @@ def test_games_are_cards_with_filters_and_results_by_game_and_level(open_page: O
     ada, bo = pages
     for game, level in (("robotory", 2), ("robotory", 2), ("nexus", 1)):
         lost(ada, game, level)
-    asked: list[str] = []
-    ada.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    ada.on("request", lambda request: requests.append(request.url))
     ada.goto("/records")
     cards = ada.locator("[data-score]")
     expect(cards).to_have_count(4)
@@ -44,7 +44,7 @@ def test_games_are_cards_with_filters_and_results_by_game_and_level(open_page: O
         "NEXUS und Rabauken level 1 0 1 0 0 (best 0)",
     ):
         expect(ada.get_by_role("row", name=row)).to_be_visible()
-    assert not [url for url in asked if "/frames" in url], "nothing is replayed"
+    assert not [url for url in requests if "/frames" in url], "nothing is replayed"
     ada.get_by_role("combobox", name="Game").select_option("robotory")
     expect(cards).to_have_count(2)
     expect(ada.locator("[data-score=lost]")).to_have_count(2)

@@ -68,7 +68,7 @@ def test_every_page_speaks_the_language_of_the_browser_and_fits_its_window(
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_a_match_and_after_it(open_page: Open, theme: str) -> None:
     page = open_page("/", color_scheme=theme)
-    serious = found_on(page, played, ("repulso", "robotory", "nexus"))
+    serious = violations_on(page, played, ("repulso", "robotory", "nexus"))
     press(page, "Give up")
     serious["dialog"] = violations(page)
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
@@ -91,7 +91,7 @@ def played(page: Page, game: str) -> None:
     play_by_mouse(page, Random(1), touches=5)
 
 
-def found_on(
+def violations_on(
     page: Page, go: Callable[[Page, str], None], places: Iterable[str]
 ) -> dict[str, list[Any]]:
     """What is found in each place, after going there."""

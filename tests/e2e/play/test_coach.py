@@ -96,11 +96,11 @@ def test_a_guided_turn_is_about_the_rule_beside_it(
     for turn in range(1, turns + 1):
         expect(page.locator("[data-coach]")).to_contain_text(f"turn {turn} of", timeout=60_000)
         page.wait_for_selector("[data-suggested]:not([data-suggested=''])", timeout=60_000)
-        told = page.locator("[data-coach]").inner_text()
+        text = page.locator("[data-coach]").inner_text()
         first = follow(page, turn)
         kind = next((sign for sign in RULES if sign in first), "step" if first[0] in "WBR" else "")
         kinds.add(kind)
-        assert not kind or any(words in told for words in RULES.get(kind, ("nobody",)))
+        assert not kind or any(words in text for words in RULES.get(kind, ("nobody",)))
     assert shown <= kinds
 
 
@@ -229,9 +229,9 @@ def test_a_new_rule_of_the_coach_comes_into_view(open_page: Open) -> None:
 )
 def test_a_lesson_tells_the_rule_before_the_puzzle(open_page: Open, game: str, rule: str) -> None:
     page = open_page(f"/learn/{game}")
-    told = page.locator("[data-rule]")
-    expect(told).to_contain_text(rule)
-    told.get_by_role("link").click()
+    rule_text = page.locator("[data-rule]")
+    expect(rule_text).to_contain_text(rule)
+    rule_text.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/rules/{game}#"))
     expect(page.locator(f"section#{page.url.rpartition('#')[2]}")).to_be_in_viewport()
 
@@ -278,8 +278,8 @@ def test_the_list_points_a_move_out_when_the_mouse_moves_not_when_it_rests(open_
     press(page, "Start")
     page.wait_for_selector(".target")
     decide(page, "c3")
-    told = page.locator(".texts button").first
-    told.dispatch_event("mousemove")
+    decision = page.locator(".texts button").first
+    decision.dispatch_event("mousemove")
     expect(page.locator(".arrow")).to_have_count(0)
-    told.hover()
+    decision.hover()
     expect(page.locator(".arrow").first).to_be_visible()

@@ -43,7 +43,7 @@ BY_THE_RULES = {  # the winner, and the cause as the winner, the loser and a wat
 OUTLINED = {"repulso": 1, "repulso-stuck": 1, "robotory": 1, "nexus": 1}  # at least, of the winner
 
 
-def told(page: Page, headline: str, cause: str) -> None:
+def expect_ending(page: Page, headline: str, cause: str) -> None:
     """How the match ended, as somebody reads it, and as a screen reader says it: result first."""
     read(page, headline, cause)
     start = re.escape(headline) + r"\.? .*" + re.escape(cause)
@@ -65,9 +65,9 @@ def test_the_rules_decide_and_each_seat_is_told_its_own_end(open_page: Open, nam
     watcher = open_page(f"/match/{match_of(pages[0])}")
     watcher.wait_for_selector("[data-state]")
     finish_off(pages, finish.decisions)
-    told(pages[winner], WON, won)
-    told(pages[1 - winner], LOST, lost)
-    told(watcher, f"{('Ada', 'Bo')[winner]} wins", watched)
+    expect_ending(pages[winner], WON, won)
+    expect_ending(pages[1 - winner], LOST, lost)
+    expect_ending(watcher, f"{('Ada', 'Bo')[winner]} wins", watched)
     for page in pages:
         expect(page.locator(".outline.won").nth(OUTLINED[name] - 1)).to_be_attached()
         expect(page.get_by_role("button", name="Rematch")).to_be_visible()
@@ -82,7 +82,7 @@ def test_a_draw_by_the_rules_is_nobodys_loss(open_page: Open, name: str) -> None
     pages = gathered(open_page, finish)
     finish_off(pages, finish.decisions)
     for page in pages:
-        told(page, "A draw", causes[name])
+        expect_ending(page, "A draw", causes[name])
         expect(page.locator("[data-ending=drawn]")).to_be_visible()
 
 
@@ -91,7 +91,7 @@ def test_a_draw_that_was_agreed_is_told_to_both(open_page: Open) -> None:
     act(ada, {"type": "offer", "what": "draw"})
     press(bo, "Yes")
     for page in (ada, bo):
-        told(page, "A draw", "The players agreed on a draw.")
+        expect_ending(page, "A draw", "The players agreed on a draw.")
 
 
 @pytest.mark.parametrize("game", ["repulso", "splash"])
@@ -119,8 +119,8 @@ def test_giving_up_is_told_from_each_seat(open_page: Open, game: str) -> None:
     ada, bo = gather(open_page, game)
     press(bo, "Give up")
     bo.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    told(bo, LOST, "You gave up.")
-    told(ada, WON, "Bo gave up.")
+    expect_ending(bo, LOST, "You gave up.")
+    expect_ending(ada, WON, "Bo gave up.")
 
 
 def test_among_three_a_computer_plays_on_for_who_gave_up(open_page: Open) -> None:
@@ -132,8 +132,8 @@ def test_among_three_a_computer_plays_on_for_who_gave_up(open_page: Open) -> Non
         expect(page.locator("[data-ending]")).to_have_count(0)
     act(ada, {"type": "resign"})
     act(cy, {"type": "resign"})  # nobody is left to play
-    told(cy, LOST, "You gave up.")
-    told(bo, LOST, "You gave up.")
+    expect_ending(cy, LOST, "You gave up.")
+    expect_ending(bo, LOST, "You gave up.")
     assert violations(bo) == []
 
 
@@ -147,9 +147,9 @@ def test_among_three_the_time_of_one_runs_out_and_the_others_play_on(open_page: 
 def test_partners_lose_by_the_one_of_them_who_gave_up(open_page: Open) -> None:
     pages = gather(open_page, "splash", 4, options={"teams": "pairs"})
     act(pages[2], {"type": "resign"})
-    told(pages[2], LOST, "You gave up.")
-    told(pages[0], LOST, "Cy gave up.")
-    told(pages[1], "Your team wins!", "Cy gave up.")
+    expect_ending(pages[2], LOST, "You gave up.")
+    expect_ending(pages[0], LOST, "Cy gave up.")
+    expect_ending(pages[1], "Your team wins!", "Cy gave up.")
 
 
 def test_who_is_out_looks_on_and_the_last_one_wins(open_page: Open) -> None:
@@ -162,9 +162,9 @@ def test_who_is_out_looks_on_and_the_last_one_wins(open_page: Open) -> None:
     over = FINISHES["nexus-three"]
     pages = gathered(open_page, over)
     finish_off(pages, over.decisions)
-    told(pages[0], WON, f"You are the last one left: {LAST_SEAT}")
+    expect_ending(pages[0], WON, f"You are the last one left: {LAST_SEAT}")
     for page in pages[1:]:
-        told(page, LOST, f"Ada is the last one left: {LAST_SEAT}")
+        expect_ending(page, LOST, f"Ada is the last one left: {LAST_SEAT}")
         expect(page.locator("[data-out]")).to_have_count(0)
 
 
@@ -176,7 +176,7 @@ def test_several_seats_on_one_device_are_told_who_won(open_page: Open) -> None:
     page.goto(f"/match/{made['match']['id']}")
     page.wait_for_selector("[data-state]")
     finish_off([page, page], finish.decisions)
-    told(page, "Ida wins", "The board is full")
+    expect_ending(page, "Ida wins", "The board is full")
 
 
 def test_the_turning_point_is_on_the_ending_with_the_better_decision(open_page: Open) -> None:
@@ -203,7 +203,7 @@ def won_against_level_1(open_page: Open) -> Page:
     page.goto(f"/match/{made['match']['id']}")
     page.wait_for_selector("[data-state]")
     finish_off([page], finish.decisions)
-    told(page, WON, f"You are the last one left: {LAST_SEAT}")
+    expect_ending(page, WON, f"You are the last one left: {LAST_SEAT}")
     return page
 
 

@@ -42,14 +42,14 @@ def overlap(one: Any, other: Any) -> bool:
 
 def clipped(page: Page, selector: str) -> list[str]:
     """The elements whose text does not fit them, or that stand out of the window."""
-    found: list[str] = page.evaluate(
+    texts: list[str] = page.evaluate(
         """selector => [...document.querySelectorAll(selector)].filter(each => {
             const { left, right } = each.getBoundingClientRect()
             return each.scrollWidth > each.clientWidth + 1 || left < 0 || right > innerWidth
         }).map(each => each.textContent)""",
         selector,
     )
-    return found
+    return texts
 
 
 # --- boards

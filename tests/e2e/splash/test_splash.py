@@ -342,11 +342,11 @@ def test_the_decisive_moment_is_slow_heard_and_skipped(open_page: Open) -> None:
     page.locator("[data-let-go]").click()
     page.wait_for_selector(".splash[data-state=moving]")
     page.evaluate(UNTIL, ".scene[data-slow]")
-    told = page.get_attribute(".splash", "data-decision")
+    decision = page.get_attribute(".splash", "data-decision")
     expect(page.locator(".status")).to_contain_text("Hold your breath")
     page.keyboard.press("Escape")
     page.evaluate(UNTIL, ".splash:not([data-state=moving])")
-    assert page.get_attribute(".splash", "data-decision") != told
+    assert page.get_attribute(".splash", "data-decision") != decision
     assert "moving" in page.evaluate("knocks")
     assert set(page.evaluate("knocks")) == {"moving"}, "wood is heard while it is seen"
 

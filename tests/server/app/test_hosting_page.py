@@ -13,15 +13,15 @@ from tests.server.app.test_operating import ROOT
 PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNITS: Final = {"second": 1.0, "minute": MINUTE, "hour": HOUR}
 NUMBERS: Final = {"four": 4, "sixteen": 16}
-IN_WORDS: Final = {"", None}  # defaults that are no values, and are told in words
+IN_WORDS: Final = {"", None}  # defaults that are no values, and are documented in words
 
 
 def test_every_setting_is_told_with_its_default() -> None:
-    told = dict(_cells("Settings", 1))
-    assert set(told) == set(Settings.model_fields)
+    documented = dict(_cells("Settings", 1))
+    assert set(documented) == set(Settings.model_fields)
     for name, field in Settings.model_fields.items():
         if _plain(field.default) not in IN_WORDS:
-            assert told[name] == _plain(field.default), name
+            assert documented[name] == _plain(field.default), name
 
 
 def test_every_rate_limit_is_told_as_it_is() -> None:
@@ -38,12 +38,12 @@ def test_the_limits_of_an_address_are_told_as_they_are() -> None:
         r"^`[^\n]+ also hold for all people of one address.+?\n\n", PAGE, re.MULTILINE | re.DOTALL
     )
     assert paragraph
-    told = {
+    documented = {
         kind: NUMBERS[number]
         for kinds, number in re.findall(r"([^.]+?)\swith (\w+) times", paragraph[0])
         for kind in re.findall(r"`(\w+)`", kinds)
     }
-    assert told == SHARED
+    assert documented == SHARED
 
 
 def _cells(section: str, column: int) -> Iterator[tuple[str, str]]:

@@ -121,8 +121,8 @@ def test_matches_set_up_for_others_count(tmp_path: Path) -> None:
             ada.create("robotory", "open", "open")
         refused = ada.create("robotory", "open", "open", status=429)
         assert refused["code"] == "too-many-matches"
-        told = "at most 2 matches at a time; wait until one of yours is over"
-        assert refused["message"] == told
+        sentence = "at most 2 matches at a time; wait until one of yours is over"
+        assert refused["message"] == sentence
 
 
 @pytest.mark.parametrize(

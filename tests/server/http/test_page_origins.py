@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
         yield running
 
 
-def asked(server: RunningServer, path: str, session: str = "", **more: Any) -> httpx.Response:
+def request(server: RunningServer, path: str, session: str = "", **more: Any) -> httpx.Response:
     """What a page of another origin asks."""
     headers = {"Origin": PAGE, **more.pop("headers", {})}
     if session:
@@ -36,7 +36,7 @@ def asked(server: RunningServer, path: str, session: str = "", **more: Any) -> h
 
 
 def session_of(server: RunningServer) -> str:
-    answer = asked(server, "/api/guests", json={"name": "Ada"})
+    answer = request(server, "/api/guests", json={"name": "Ada"})
     assert answer.status_code == 201
     assert "set-cookie" not in answer.headers
     return answer.headers["ludothek-session"]
@@ -44,21 +44,21 @@ def session_of(server: RunningServer) -> str:
 
 def test_a_listed_page_is_known_by_its_session(server: RunningServer) -> None:
     session = session_of(server)
-    me = asked(server, "/api/me", session, method="GET")
+    me = request(server, "/api/me", session, method="GET")
     assert me.json()["name"] == "Ada"
     assert me.headers["access-control-allow-origin"] == PAGE
     assert "access-control-allow-credentials" not in me.headers
     assert "Origin" in me.headers["vary"]
     assert "Ludothek-Session" in me.headers["access-control-expose-headers"]
-    gone = asked(server, "/api/logout", session)
+    gone = request(server, "/api/logout", session)
     assert gone.headers["ludothek-session"] == ""
-    assert asked(server, "/api/me", session, method="GET").status_code == 401
+    assert request(server, "/api/me", session, method="GET").status_code == 401
 
 
 def test_a_cookie_is_never_read_for_another_page(server: RunningServer) -> None:
     with Visitor(server.url) as ada:
         cookie = f"ludothek={ada.http.cookies['ludothek']}"
-        answer = asked(server, "/api/me", method="GET", headers={"Cookie": cookie})
+        answer = request(server, "/api/me", method="GET", headers={"Cookie": cookie})
         assert answer.status_code == 401
         with Live(server.url, {"Cookie": cookie}, origin=PAGE) as line:
             assert line.expect("welcome")["me"] is None
@@ -73,16 +73,16 @@ def test_a_session_in_a_header_is_worth_nothing_elsewhere(server: RunningServer)
 
 
 def test_browsers_ask_first_and_only_listed_pages_are_allowed(server: RunningServer) -> None:
-    allowed = asked(server, "/api/guests", method="OPTIONS", headers=ASKING)
+    allowed = request(server, "/api/guests", method="OPTIONS", headers=ASKING)
     assert allowed.status_code == 204
     assert allowed.headers["access-control-allow-origin"] == PAGE
     assert allowed.headers["access-control-allow-headers"] == "authorization, content-type"
     for origin in (ELSEWHERE, "null", PAGE.upper(), f"{PAGE}:8443", "http://page.example"):
         headers = {**ASKING, "Origin": origin}
-        refused = asked(server, "/api/guests", method="OPTIONS", headers=headers)
+        refused = request(server, "/api/guests", method="OPTIONS", headers=headers)
         assert refused.status_code == 405
         assert "access-control-allow-origin" not in refused.headers
-        posted = asked(server, "/api/guests", json={}, headers={"Origin": origin})
+        posted = request(server, "/api/guests", json={}, headers={"Origin": origin})
         assert (posted.status_code, posted.json()["code"]) == (403, "cross-site")
 
 
@@ -107,9 +107,9 @@ def test_pictures_may_be_shown_on_other_pages_and_nothing_else(server: RunningSe
 
 
 def test_without_the_setting_nobody_else_comes(plain_server: RunningServer) -> None:
-    answer = asked(plain_server, "/api/guests", method="OPTIONS", headers=ASKING)
+    answer = request(plain_server, "/api/guests", method="OPTIONS", headers=ASKING)
     assert answer.status_code == 405
-    assert asked(plain_server, "/api/guests", json={}).status_code == 403
+    assert request(plain_server, "/api/guests", json={}).status_code == 403
     picture = plain_server.get("/api/games/repulso/picture.svg")
     assert picture.headers["cross-origin-resource-policy"] == "same-origin"
 

@@ -49,5 +49,5 @@ def test_a_match_that_was_stored_before_keeps_the_levels_there_were() -> None:
     assert replace(created.plan, game="nexus").former_levels
     assert not replace(created.plan, game="splash").former_levels, "its levels have not changed"
     assert not replace(created.plan, game="nexus", scale=LEVEL_SCALE).former_levels
-    asked = json.loads(worker_tasks.choose_job(created.plan, (), 8, 1.0, 7))
-    assert (asked["level"], asked["scale"]) == (8, 1)
+    job = json.loads(worker_tasks.choose_job(created.plan, (), 8, 1.0, 7))
+    assert (job["level"], job["scale"]) == (8, 1)

@@ -116,10 +116,10 @@ def test_results_of_matches_that_are_over_come_with_the_new_version(tmp_path: Pa
 
 def test_a_database_that_does_not_answer_is_asked_once_and_not_waited_for(tmp_path: Path) -> None:
     class Stuck(Database):
-        asked = 0
+        reads = 0
 
         async def read(self, work: Any) -> Any:
-            self.asked += 1
+            self.reads += 1
             await released.wait()
             return await super().read(work)
 
@@ -130,7 +130,7 @@ def test_a_database_that_does_not_answer_is_asked_once_and_not_waited_for(tmp_pa
         await database.open()
         for _ in range(5):
             assert not await database.answers(0.01)
-        assert database.asked == 1, "questions do not pile up"
+        assert database.reads == 1, "questions do not pile up"
         released.set()
         assert await database.answers(60)
         await database.close()

@@ -153,7 +153,7 @@ export interface Table<B = unknown> {
   /** What can be touched while one of several actions is chosen; null: none is. */
   offers?(view: View<B>, action: string | null): readonly Decision[]
   /** What comes next where one of several actions is chosen; null: nothing more than its phase. */
-  asked?(view: View<B>, action: string | null, touched: readonly Spot[]): Message | null
+  prompt?(view: View<B>, action: string | null, touched: readonly Spot[]): Message | null
   /** Whether a decision gives something up for good, so that it has to be agreed to. */
   costly?(decision: Decision): boolean
   /** Whether it is worth asking what a decision would lead to, before it is tried. */

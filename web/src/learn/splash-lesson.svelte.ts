@@ -39,8 +39,8 @@ export class Lesson {
     readonly solved: (id: string) => Promise<void>, // it is kept before it is shown
     knock: (knock: Knock) => void,
   ) {
-    const told = { rest: async () => null, happened: () => {} }
-    this.table = new SplashTable({ speed, motion: async () => this.#motion, knock, ...told })
+    const hooks = { rest: async () => null, happened: () => {} }
+    this.table = new SplashTable({ speed, motion: async () => this.#motion, knock, ...hooks })
   }
 
   /** Try a task from its beginning. */

@@ -60,8 +60,8 @@ export function knock(pitch: number, loud: number): void {
 }
 
 function woodOf(context: AudioContext, pitch: number): AudioBuffer {
-  const found = woods.get(pitch)
-  if (found) return found
+  const known = woods.get(pitch)
+  if (known) return known
   const samples = woodSamples(pitch, context.sampleRate)
   const options = { length: samples.length, sampleRate: context.sampleRate }
   const made = new AudioBuffer(options)

@@ -78,8 +78,8 @@ test('steps of marbles are counted where rings have no names', () => {
       { event: 'removed', how: 'majority', by: 1, seat: 2, at: '1,0', number: 1 },
     ),
   ]
-  const told = clauses('nexus', steps, { places: false }).map(({ text }) => text)
-  expect(told).toEqual(['walks 2 steps; removes a marble of Blue by majority'])
+  const texts = clauses('nexus', steps, { places: false }).map(({ text }) => text)
+  expect(texts).toEqual(['walks 2 steps; removes a marble of Blue by majority'])
   expect(clauses('nexus', steps, {})).toHaveLength(2)
 })
 

@@ -33,8 +33,8 @@ Texts = tuple[str, ...]
 
 def choose_job(plan: Plan, texts: Texts, level: int, seconds: float, seed: int) -> str:
     """The job to choose a decision."""
-    asked = {"level": level, "scale": plan.scale}
-    return _about("choose", plan, texts, **asked, seconds=seconds, seed=seed)
+    strength = {"level": level, "scale": plan.scale}
+    return _about("choose", plan, texts, **strength, seconds=seconds, seed=seed)
 
 
 def evaluate_job(plan: Plan, texts: Texts, level: int, seconds: float) -> str:

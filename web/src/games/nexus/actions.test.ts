@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../board/fixtures'
 import type { Nexus } from './table'
-import { asked, closed, completed, current, foresees, isFrozen, noLeap, progress } from './actions'
+import { prompt, closed, completed, current, foresees, isFrozen, noLeap, progress } from './actions'
 import type { View } from '../../board/types'
 
 const opening = scene<Nexus>('nexus', 'opening').views
@@ -58,7 +58,7 @@ describe('the three actions', () => {
 
   test('what is asked for follows from what was chosen and touched', () => {
     const ask = (chosen: string | null, ...touched: string[]) =>
-      asked(leap[0]!, chosen, touched)?.key ?? null
+      prompt(leap[0]!, chosen, touched)?.key ?? null
     expect(ask(null)).toBeNull()
     expect(ask('steps')).toBe('actions.asked.steps')
     expect(ask('rings')).toBe('actions.asked.rings')
@@ -66,8 +66,8 @@ describe('the three actions', () => {
     expect(ask('steps', '0,0')).toBe('actions.asked.to')
     expect(ask('steps', '0,0', 'leap')).toBe('actions.leap.to')
     expect(ask('steps', '0,0', 'leap', '2,0')).toBe('actions.leap.which')
-    expect(asked(opening[0]!, 'enter', []), 'the first turn has its own words').toBeNull()
-    expect(asked(rings[1]!, null, [])).toBeNull()
+    expect(prompt(opening[0]!, 'enter', []), 'the first turn has its own words').toBeNull()
+    expect(prompt(rings[1]!, null, [])).toBeNull()
   })
 
   test('an action that is completed shows all of its parts as done', () => {

@@ -58,7 +58,7 @@ export function current(
 const STEP = ['actions.asked.to', 'actions.leap.to', 'actions.leap.which'] // after so many touches
 
 /** What has to be touched next for the action that was chosen; null: its phase says so. */
-export function asked(
+export function prompt(
   view: View<Nexus>,
   chosen: string | null,
   touched: readonly string[],

@@ -1,6 +1,6 @@
 /** The board of NEXUS: rings on felt at any position, and marbles in them. */
 
-import { asked, foresees, isFrozen, offers } from './actions'
+import { prompt, foresees, isFrozen, offers } from './actions'
 import { around } from '../../board/plane'
 import type {
   Cell,
@@ -110,7 +110,7 @@ export const nexus: Table<Nexus> = {
   offers,
   costly: ({ kind }) => kind === 'leap',
   foresees,
-  asked,
+  prompt,
 }
 
 /** Where a position lies in the plane. */

@@ -73,8 +73,8 @@ export class Replay {
   }
 
   #name(): void {
-    const asked = this.analysed ? `&${ANALYSED}` : ''
-    go(`/replay/${this.info.id}?ply=${this.ply}${asked}`, { replace: true, keep: true })
+    const analysis = this.analysed ? `&${ANALYSED}` : ''
+    go(`/replay/${this.info.id}?ply=${this.ply}${analysis}`, { replace: true, keep: true })
   }
 
   #within(ply: number): number {

@@ -16,8 +16,8 @@ function cubes(aside: number): Record<string, Pose> {
 function course(frames: number, at: (frame: number) => Record<string, Pose>): Course {
   const poses = at(frames)
   const spot = { piece: 'Lg', face: 'flat', yaw: 0, x: 0, y: 0 }
-  const told = { spot, stands: true, decision: 'stands', stacks: [['Lr', 'Lg']] }
-  const motion: Motion = { ...told, start: at(0).Lg!, poses, path: {}, frames }
+  const outcome = { spot, stands: true, decision: 'stands', stacks: [['Lr', 'Lg']] }
+  const motion: Motion = { ...outcome, start: at(0).Lg!, poses, path: {}, frames }
   const made = new Course(motion, new Map())
   made.at = (frame) => new Map(Object.entries(at(Math.min(frame, frames))))
   return made

@@ -153,8 +153,8 @@ describe('the table', () => {
   test('lets a piece be brought to the tower where only its outcome is known', async () => {
     speed = 0.05 // slow enough to be caught at it
     await table.follow({ view: placing, ply: 41, motion: 7, moves: [] })
-    const told = { ...step, motion: null, decision: 'stands' }
-    const over = table.follow({ view: view({}), ply: 42, motion: null, moves: [told] })
+    const last = { ...step, motion: null, decision: 'stands' }
+    const over = table.follow({ view: view({}), ply: 42, motion: null, moves: [last] })
     await vi.waitFor(() => expect(table.moving).toBe(true))
     table.skip()
     await over

@@ -39,13 +39,13 @@ async def ready(request: Request, parts: Parts) -> PlainTextResponse:
 async def metrics(request: Request, parts: Parts) -> Response:
     """Counters for Prometheus."""
     allowed = parts.settings.metrics
-    if allowed == "off" or (allowed == "local" and not _asked_here(request)):
+    if allowed == "off" or (allowed == "local" and not _is_local(request)):
         raise refused("not-found")
     exposition = parts.metrics.render(parts.levels(), await parts.listing.count())
     return Response(exposition, media_type=CONTENT_TYPE_LATEST)
 
 
-def _asked_here(request: Request) -> bool:
+def _is_local(request: Request) -> bool:
     """Does somebody on this machine ask, and not through a proxy?"""
     address = address_of(request)
     host = re.sub(r":\d+$", "", request.headers.get("host", ""))
