@@ -41,6 +41,16 @@ NetworkFile = Annotated[
         show_default=False,
     ),
 ]
+PlayersNodes = Annotated[
+    int | None,
+    typer.Option(
+        "--nodes", min=1, help="node limit of a decision (board games)", show_default="by game"
+    ),
+]
+PlayersLevel = Annotated[
+    int | None,
+    typer.Option("--level", min=1, help="level of the players (Splash!)", show_default="3"),
+]
 Jobs = Annotated[
     int | None,
     typer.Option(

@@ -11,6 +11,8 @@ from ludothek.cli.commands.arguments import (
     NetworkFile,
     Options,
     Players,
+    PlayersLevel,
+    PlayersNodes,
     Ray,
     Rulebook,
     options_of,
@@ -29,13 +31,8 @@ def export(  # noqa: PLR0913
     option: Options = None,
     rulebook: Rulebook = None,
     games: Annotated[int, typer.Option(min=1, help="number of games")] = 100,
-    nodes: Annotated[
-        int | None,
-        typer.Option(min=1, help="node limit of a decision (board games)", show_default="by game"),
-    ] = None,
-    level: Annotated[
-        int | None, typer.Option(min=1, help="level of the players (Splash!)", show_default="3")
-    ] = None,
+    nodes: PlayersNodes = None,
+    level: PlayersLevel = None,
     network: NetworkFile = None,
     opening: Annotated[
         int,

@@ -10,6 +10,8 @@ from ludothek.cli.commands.arguments import (
     Jobs,
     Options,
     Players,
+    PlayersLevel,
+    PlayersNodes,
     Ray,
     Rulebook,
     options_of,
@@ -25,13 +27,8 @@ def report(  # noqa: PLR0913
     option: Options = None,
     rulebook: Rulebook = None,
     games: Annotated[int, typer.Option(min=2, help="number of games with each setting")] = 100,
-    nodes: Annotated[
-        int | None,
-        typer.Option(min=1, help="node limit of a decision (board games)", show_default="by game"),
-    ] = None,
-    level: Annotated[
-        int | None, typer.Option(min=1, help="level of the players (Splash!)", show_default="3")
-    ] = None,
+    nodes: PlayersNodes = None,
+    level: PlayersLevel = None,
     skill: Annotated[
         int, typer.Option(min=0, help="number of games of each step of the skill ladder")
     ] = 40,
