@@ -207,6 +207,14 @@ class Contract:
             assert all(json.loads(json.dumps(event))["event"] for event in events)
 
     @given(st.data())
+    def test_what_is_logged_on_the_way_is_what_happened(self, data: st.DataObject) -> None:
+        way, logged = self.draw_walk(data), self.game.apply_logged
+        for state, move in zip(way.states, way.moves, strict=False):
+            applied = logged(state, move) if logged else (self.game.apply(state, move),)
+            assert applied[0] == self.game.apply(state, move)
+            assert self.game.events(state, move, *applied) == self.game.events(state, move)
+
+    @given(st.data())
     def test_only_the_seat_to_decide_is_given_its_decisions(self, data: st.DataObject) -> None:
         state = self.draw_walk(data).states[-1]
         decides = self.game.to_move(state)

@@ -319,6 +319,8 @@ class Game(Generic[S, M]):
     computers: Computers | None = None  # None: the engine plays
     simulation: Simulation[S] | None = None  # None: all that happens is decided
     memory: Memory[S] | None = None  # None: a position text shows all
+    # `apply` and the drawing's `happened` in one, for rules that write down what happens anyway.
+    apply_logged: Callable[[S, M], tuple[S, tuple[Event, ...]]] | None = None
     # Language (`de`, `en`, …) → what front ends say of the game; keys in docs/adding-a-board.md.
     words: Mapping[str, Words] = field(default_factory=dict)
 
@@ -499,14 +501,21 @@ class Game(Generic[S, M]):
         places = self.drawing.touches(move)
         return {**view, "places": places} if places else view
 
-    def events(self, before: S, move: M, after: S | None = None) -> tuple[Event, ...]:
+    def events(
+        self,
+        before: S,
+        move: M,
+        after: S | None = None,
+        log: tuple[Event, ...] | None = None,
+    ) -> tuple[Event, ...]:
         """What a legal move makes happen, in order; the end of the game last.
 
-        `after` is the state it leads to, where that is at hand.
+        `after` is the state it leads to, and `log` what `apply_logged` says, where these are at
+        hand.
         """
         if after is None:
             after = self.apply(before, move)
-        events = self.drawing.happened(before, move, after)
+        events = self.drawing.happened(before, move, after) if log is None else log
         outcome = self.outcome(after)
         if outcome is None:
             return events

@@ -28,8 +28,9 @@ def test_a_decision_that_was_listed_is_not_checked_again(checked: list[str]) -> 
     state = game.initial(2)
     know_legal(state, tuple(game.legal_texts(state)))
     for text in game.legal_texts(state):
-        move, after = step("nexus", state, text)
+        move, after, log = step("nexus", state, text)
         assert (str(move), after) == (text, game.play(state, text))
+        assert log == game.drawing.happened(state, move, after), "it is applied once"
     assert not checked
 
 

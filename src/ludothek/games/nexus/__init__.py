@@ -44,4 +44,5 @@ NEXUS: Final[Game[State, Move]] = Game(
     former={1: Former(options=lambda options: {**options, "half": "removed"})},
     seats_in=lambda state: state.seats_in,
     memory=Memory(lambda state: state.seen, notation.format_situation, notation.recall),
+    apply_logged=rules.apply_logged,
 )

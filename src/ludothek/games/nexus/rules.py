@@ -99,6 +99,12 @@ def apply(state: State, move: Move) -> State:
     return carry_out(state, move, [])
 
 
+def apply_logged(state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+    """Carry out a legal decision; the state it leads to, and what happens."""
+    log: Log = []
+    return carry_out(state, move, log), tuple(log)
+
+
 def carry_out(state: State, move: Move, log: Log) -> State:
     """Carry out a legal decision and write down what happens."""
     match move:

@@ -82,10 +82,12 @@ def _all(state: State, seen: Survey, mobile: Rings) -> Iterator[tuple[Step, bool
         for to in members(walks(board, seen, ring, jump)):
             can_leap = (seen.free & others & ~(1 << to)).bit_count() >= 2  # to the other's ring
             yield Walk(rings[ring], rings[to]), bool(mobile & others) or can_leap
+    onward = _onward(board, seen)
     for ring, sacrificed, targets in leaps(state, seen):
         sure = bool(mobile & ~(1 << ring) & ~(1 << sacrificed))
         for to in members(targets):
-            yield Leap(rings[ring], rings[to], rings[sacrificed]), sure
+            leap = Leap(rings[ring], rings[to], rings[sacrificed])
+            yield leap, sure or bool(onward >> to & 1)
 
 
 def _mobile(board: Board, seen: Survey) -> Rings:
@@ -96,6 +98,12 @@ def _mobile(board: Board, seen: Survey) -> Rings:
     """
     near = board.near
     return sum(1 << i for i in members(seen.free) if (near[i] & seen.room).bit_count() >= 2)
+
+
+def _onward(board: Board, seen: Survey) -> Rings:
+    """The rings where a marble that lands there can walk on: not mixed, with room beside them."""
+    near, unmixed = board.near, seen.empty | seen.free
+    return sum(1 << i for i in members(unmixed) if near[i] & seen.room)
 
 
 def _goes_on(state: State, step: Step) -> bool:

@@ -66,9 +66,7 @@ def move_view(move: Move) -> View:
 def happened(before: State, move: Move, after: State) -> tuple[Event, ...]:
     """What a decision did, in order; the rules themselves keep the log."""
     del after
-    log: rules.Log = []
-    rules.carry_out(before, move, log)
-    return tuple(log)
+    return rules.apply_logged(before, move)[1]
 
 
 def _under_way(state: State) -> View | None:

@@ -223,7 +223,7 @@ def _decisions(match: Match, seats: Sequence[Seat], texts: Sequence[str]) -> Ver
         if asks_table(match.plan, state):
             return refusal("table-decides")
         try:
-            _, state = step(game.name, state, text)
+            state = step(game.name, state, text).after
         except LudothekError as error:
             return by_the_rules(match.plan.game, error)
         if events and events[-1].seat == seat:

@@ -204,14 +204,14 @@ class Match:
         snapshot = ply // STRIDE
         state = self.snapshots[snapshot]
         for text in self.texts[snapshot * STRIDE : ply]:
-            state = step(self.plan.game, state, text)[1]
+            state = step(self.plan.game, state, text).after
         return state
 
     def states(self, ply: int) -> Iterator[Any]:
         """The states from a ply on."""
         yield (state := self.state_at(ply))
         for text in self.texts[ply:]:
-            yield (state := step(self.plan.game, state, text)[1])
+            yield (state := step(self.plan.game, state, text).after)
 
     def offer(self, what: OfferKind) -> Offer | None:
         """The standing offer of that kind."""
@@ -472,7 +472,7 @@ def _played(match: Match, texts: Sequence[str]) -> Match:
     deciders, snapshots = list(match.deciders), list(match.snapshots)
     for ply, text in enumerate(texts, match.ply + 1):
         deciders.append(game.to_move(state))
-        state = step(game.name, state, text)[1]
+        state = step(game.name, state, text).after
         if ply % STRIDE == 0:
             snapshots.append(state)
     played = _changed(

@@ -75,18 +75,18 @@ def _tried(
 ) -> Iterator[Tried | None]:
     happened = []
     for number, text in enumerate(texts, ply):
-        move, after = step(game.name, state, text)
+        applied = step(game.name, state, text)
         happened.append(
             Happened(
                 ply=number,
                 seat=game.to_move(state),
                 decision=text,
-                events=events_of(game, state, move, after),
+                events=events_of(game, state, applied),
                 motion=None,
                 by_clock=False,
             )
         )
-        state = after
+        state = applied.after
         yield None
     seat = game.to_move(state)
     view = position_view(game, state, seat if seat in seats else seats[0])

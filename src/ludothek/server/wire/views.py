@@ -11,7 +11,7 @@ from ludothek.games.ratings import ratings_of
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant, on_former_scale
-from ludothek.server.match.position_cache import know_legal, step
+from ludothek.server.match.position_cache import Step, know_legal, step
 from ludothek.server.match.state import Match
 from ludothek.server.wire.codec import encode, parse_json
 from ludothek.server.wire.models import (
@@ -197,21 +197,21 @@ def happening(match: Match, start: int, end: int, state: Any = None) -> Iterator
     placed = {placement.ply: placement for placement in match.placements}
     for ply in range(start, end):
         placement = placed.get(ply)
-        move, following = step(game.name, before, match.texts[ply])
+        applied = step(game.name, before, match.texts[ply])
         yield Happened(
             ply=ply,
             seat=match.deciders[ply],
             decision=match.texts[ply],
-            events=events_of(game, before, move, following),
+            events=events_of(game, before, applied),
             motion=placement.seq if placement else None,
             by_clock=bool(placement and placement.by_clock),
         )
-        before = following
+        before = applied.after
 
 
-def events_of(game: AnyGame, state: Any, move: Any, after: Any) -> list[Any]:
-    """What a decision that leads to a state makes happen, in the game's own fields."""
-    return list(game.events(state, move, after))
+def events_of(game: AnyGame, state: Any, applied: Step) -> list[Any]:
+    """What a decision makes happen, in the game's own fields."""
+    return list(game.events(state, *applied))
 
 
 def waiting(match: Match) -> str:
