@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludothek.games import AnyGame, nexus, repulso, robotory
-from ludothek.games.nexus import changing
+from ludothek.games.nexus.actions import changing
 from ludothek.games.nexus.state import Changing, Entering, Removing, Stepping
 from ludothek.games.robotory.board import CAMPS
 

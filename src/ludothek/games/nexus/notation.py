@@ -8,7 +8,8 @@ from typing import Final, cast
 
 from ludothek.games.errors import UnreadableMove, UnreadablePosition
 from ludothek.games.hexgrid import POS, Pos, format_pos, parse_pos
-from ludothek.games.nexus import changing, removing, rules
+from ludothek.games.nexus import rules
+from ludothek.games.nexus.actions import changing, removing
 from ludothek.games.nexus.board import START, board
 from ludothek.games.nexus.state import (
     Changing,

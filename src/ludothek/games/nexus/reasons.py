@@ -3,7 +3,8 @@
 from typing import Final
 
 from ludothek.games.hexgrid import Pos, format_pos
-from ludothek.games.nexus import changing, entering, rules, stepping
+from ludothek.games.nexus import rules
+from ludothek.games.nexus.actions import changing, entering, stepping
 from ludothek.games.nexus.state import (
     Changing,
     Enter,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from ludothek.games.hexgrid import Pos, format_pos
-from ludothek.games.nexus import changing, entering, removing, stepping
+from ludothek.games.nexus.actions import changing, entering, removing, stepping
 from ludothek.games.nexus.board import START, board
 from ludothek.games.nexus.state import (
     Changing,

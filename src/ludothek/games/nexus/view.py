@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from ludothek.games.hexgrid import Pos, format_pos
-from ludothek.games.nexus import changing, rules
+from ludothek.games.nexus import rules
+from ludothek.games.nexus.actions import changing
 from ludothek.games.nexus.state import (
     Changing,
     Enter,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ludothek.games.hexgrid import Pos
-from ludothek.games.nexus import removing_v1
+from ludothek.games.nexus.actions import removing_v1
 from ludothek.games.nexus.board import Rings
 from ludothek.games.nexus.state import Claim, State, survey
 from ludothek.games.protocol import Seat

@@ -1,0 +1,1 @@
+"""The three actions of NEXUS, and what they remove. Turns and the end are in `rules`."""
