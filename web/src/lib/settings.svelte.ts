@@ -1,6 +1,6 @@
 /** User settings, stored in the browser. */
 
-import { kept } from './kept'
+import { kept } from './browser-storage'
 
 export const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl'] as const
 export type Language = (typeof LANGUAGES)[number]

@@ -1,6 +1,6 @@
 /** Local matches that were requested and are not stored yet, so that they survive a closed tab. */
 
-import { kept } from '../lib/kept'
+import { kept } from '../lib/browser-storage'
 import type { MatchSummary } from '../wire.gen'
 import { listed, type Start } from './first-view'
 

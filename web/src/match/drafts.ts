@@ -1,6 +1,6 @@
 /** Drafts: a turn that is tried out but not sent, stored so that a reload keeps it. */
 
-import { kept, keptForTab, type Texts } from '../lib/kept'
+import { kept, keptForTab, type Texts } from '../lib/browser-storage'
 import { isLocal } from '../local/ids'
 
 export interface Drafts {

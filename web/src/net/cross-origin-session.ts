@@ -4,7 +4,7 @@
  */
 
 import { FOREIGN } from '../lib/base'
-import { kept } from '../lib/kept'
+import { kept } from '../lib/browser-storage'
 
 const KEY = 'ludothek-session'
 const TOLD = 'Ludothek-Session'

@@ -1,7 +1,7 @@
 /** A game at a real table: stored after every step, with undo. */
 
 import type { GameEvent } from '../board/types'
-import { kept as texts } from '../lib/kept'
+import { kept as texts } from '../lib/browser-storage'
 import { turned } from '../match/setup/new-match'
 import { ALL } from './rules/pieces'
 import { recordOf, walked, type Played } from './rules/record'

@@ -1,6 +1,6 @@
 /** User preferences at the table of Splash!, stored in the browser. */
 
-import { kept } from '../lib/kept'
+import { kept } from '../lib/browser-storage'
 
 export interface Prefs {
   plain: boolean // the plain view, although the machine could do more

@@ -1,6 +1,6 @@
 /** Progress in lessons, stored in IndexedDB. */
 
-import { kept as texts } from '../../lib/kept'
+import { kept as texts } from '../../lib/browser-storage'
 import { toast } from '../../lib/toasts.svelte'
 import { storing } from './problem'
 import { store as ours, type LocalStore } from './store'

@@ -1,7 +1,7 @@
 """How evenly the page draws while a tower of Splash! falls, and what a frame costs it.
 
-    python -m bench.frames            # the table in 3D, and the plain view
-    python -m bench.frames --gpu      # let the browser use a graphics card, if there is one
+    python -m bench.browser.frames            # the table in 3D, and the plain view
+    python -m bench.browser.frames --gpu      # let the browser use a graphics card, if there is one
 
 Plays a game to its first fall on a server of its own, opens the replay in Chromium, and reads the
 browser's own frame times while the fall is shown. `script` is what our code took on average per

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Kept, type Unkept } from './kept'
+import { Kept, type Unkept } from './browser-storage'
 
 beforeEach(() => localStorage.clear())
 
