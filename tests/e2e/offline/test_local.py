@@ -4,12 +4,12 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, expect
 
 from ludothek.cli.commands.server.site import write
 from ludothek.games.splash import SPLASH
@@ -175,6 +175,56 @@ def test_a_local_game_goes_on_online_with_somebody_else(browser: Browser, club: 
         page.context.close()
 
 
+def test_a_crash_in_the_middle_of_a_turn_loses_nothing(browser: Browser, club: Server) -> None:
+    context = visitor(browser, club.address)
+    page = context.new_page()
+    page.goto("/about")
+    page.evaluate(f"localStorage.setItem('ludothek', '{CONFIRMING}')")
+    page.goto("/play/robotory")
+    start(page)
+    take_a_turn(page)
+    page.wait_for_selector("[data-state=mine]")
+    assert play_by_mouse(page, Random(2), until="confirm") == "confirm"
+    match, board, moves = page.url, board_of(page), page.locator("main ol li").count()
+    with page.expect_event("crash"), suppress(Error):
+        page.goto("chrome://crash")
+    again = context.new_page()
+    watched = Watched(again)
+    again.goto(match)
+    again.wait_for_selector("[data-state=confirm]")
+    assert board_of(again) == board
+    assert again.locator("main ol li").count() == moves
+    touch(again, "confirm", Random(2))
+    again.wait_for_selector("[data-state=mine]")
+    watched.check()
+    context.close()
+
+
+def test_a_game_goes_on_in_another_browser_from_a_file(browser: Browser, club: Server) -> None:
+    here, there = (visitor(browser, club.address).new_page() for _ in range(2))
+    watched = [Watched(here), Watched(there)]
+    here.goto("/play/repulso")
+    start(here)
+    play_by_mouse(here, Random(1), touches=2)
+    assert state(here) == "mine"
+    board = board_of(here)
+    here.goto("/settings")
+    with here.expect_download() as file:
+        here.get_by_role("button", name="Export everything").click()
+    there.goto("/settings")
+    there.locator("[data-local] input[type=file]").set_input_files(file.value.path())
+    expect(there.get_by_text("One game was taken over.")).to_be_visible()
+    there.goto("/")
+    there.locator(".going a.sheet").click()
+    assert state(there) == "mine"
+    assert board_of(there) == board
+    assert play_by_mouse(there, Random(1), touches=2) != "over"
+    for each in watched:
+        each.check()
+    for page in (here, there):
+        page.context.close()
+
+
 def take_a_turn(page: Page) -> None:
     assert play_by_mouse(page, Random(1), until="confirm") == "confirm"
     touch(page, "confirm", Random(1))
@@ -264,7 +314,7 @@ def test_the_same_from_a_folder_of_files_under_a_sub_path(browser: Browser, tmp_
         visit_files(page, path)
 
     everything(page, visit)
-    for game in ("repulso", "nexus"):
+    for game in ("repulso", "robotory", "nexus"):
         both_ends_of_the_levels(page, visit, game)
     page.evaluate(SPLASH_PLAIN)
     play_two_placements(page, visit)
@@ -293,7 +343,7 @@ def test_a_page_elsewhere_meets_people_through_the_server_that_lists_it(
     browser: Browser, tmp_path: Path
 ) -> None:
     with served(tmp_path) as page_origin:
-        server = Server(tmp_path, LUDOTHEK_PAGE_ORIGINS=page_origin)
+        server = Server(tmp_path, LUDOTHEK_GAMES="browser", LUDOTHEK_PAGE_ORIGINS=page_origin)
         server.start()
         write(tmp_path / "ludothek", server.address)
         host = visitor(browser, f"{page_origin}/ludothek/").new_page()
@@ -310,6 +360,15 @@ def test_a_page_elsewhere_meets_people_through_the_server_that_lists_it(
         assert state(guest) in {"mine", "choice"}
         host.goto("lobby/")
         expect(host.locator("main h1")).to_be_visible()
+        visit_files(host, "/play/robotory")
+        start(host)
+        assert play_by_mouse(host, Random(1), touches=4) != "over"
+        assert "local" in host.url
+        host.locator("[data-online]").click()
+        host.wait_for_url(lambda address: "local" not in address)
+        guest.goto(host.locator("input[readonly]").first.input_value())
+        guest.get_by_role("button", name="Sit down and play").click()
+        guest.wait_for_selector("[role=gridcell]")
         for each in watched:
             each.check()
         for page in (host, guest):
