@@ -5,8 +5,8 @@ build answers, too, in Node and through the page's own modules. It wants `make b
 
 A collapse is chaotic, so the native table answers each job a second time, with the piece a
 millionth of a millimetre aside: no other build can be expected to agree better. Prints how many
-placements end alike, those that do not, and what they cost; fails if fewer than 99 % stand or fall
-alike.
+placements end alike, those that do not, what they cost, and what a decision of a computer costs
+that simulates; fails if fewer than 99 % stand or fall alike.
 """
 
 import json
@@ -16,9 +16,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from random import Random
+from statistics import mean
 from typing import Any, Final
 
-from bench.browser.core import Answer, native, node
+from bench.browser.core import ENDLESS, Answer, native, node
 from ludothek.games import load
 from ludothek.games.record import play_text
 from ludothek.games.splash.state import State
@@ -31,7 +32,10 @@ LIKE: Final = 0.99  # of all placements have to stand or fall alike
 NUDGE: Final = 1e-6  # millimetres
 HANDS: Final = ("steady", "normal", "shaky")
 LEVELS: Final = (1, 2, 3)  # of the computers, in turns: they think without simulating
+THOROUGH: Final = 4  # the strongest level that is limited by simulations, not by time
 LONGEST: Final = 300  # decisions of one game
+HEIGHTS: Final = (3, 10)  # the third piece of a tower, and the tenth
+TIMED: Final = 12  # decisions at each of these
 GAME: Final = load("splash")
 
 
@@ -40,6 +44,7 @@ class Placed:
     """A placement, and how it ended on the native table."""
 
     job: str
+    question: str  # the job of a thorough computer that is to place the same piece
     height: int  # pieces of the tower below
     answer: dict[str, Any]
     seconds: float
@@ -71,8 +76,8 @@ def main() -> None:
     number = parser.parse_args().placements
     with node() as browser:
         compared, nudged = compare((browser, nudge), number)
-    for line in report(compared, nudged):
-        print(line)
+        lines = [*report(compared, nudged), *decisions(compared, browser)]
+    print(*lines, sep="\n")
     if share(compared) < LIKE:
         sys.exit(f"fewer than {LIKE:.0%} end alike")
 
@@ -113,11 +118,26 @@ def report(compared: list[Compared], nudged: list[Compared]) -> Iterator[str]:
         stacks = sum(each.same_stacks for each in results)
         like = sum(each.alike for each in results)
         yield f"{what:<16} {like} stand or fall alike, {stacks} with the same stacks"
-    for height in (3, 10):
+    for height in HEIGHTS:
         yield from _times(height, [one for one in compared if one.placed.height == height - 1])
     for each in compared:
         if not each.alike:
             yield f"different: {each.placed.answer['decision']}, {each.answer['decision']}"
+
+
+def decisions(compared: list[Compared], browser: Answer) -> Iterator[str]:
+    """How long a computer thinks about a placement that simulates some."""
+    for height in HEIGHTS:
+        at = [one.placed.question for one in compared if one.placed.height == height - 1][:TIMED]
+        if at:
+            here, there = (
+                1000 * mean(answer(question)["seconds"] for question in at)
+                for answer in (native, browser)
+            )
+            yield (
+                f"level {THOROUGH}, for piece {height}: "
+                f"{here:.0f} ms native, {there:.0f} ms in the browser's build"
+            )
 
 
 def _times(height: int, at: list[Compared]) -> Iterator[str]:
@@ -142,7 +162,8 @@ def _game(seed: int, hand: str) -> Iterator[Placed]:
         )
         if "spot" in thought:
             job = worker_tasks.place_job(plan, texts, thought["spot"], saved, table, anyhow=True)
-            placed = _placed(job, len(state.tower))
+            question = worker_tasks.play_job(plan, texts, THOROUGH, ENDLESS, 1, saved)
+            placed = _placed(job, question, len(state.tower))
             yield placed
             text, saved = placed.answer["decision"], placed.answer["saved"]
         else:
@@ -150,9 +171,9 @@ def _game(seed: int, hand: str) -> Iterator[Placed]:
         texts, state = (*texts, text), play_text(GAME, state, text)[1]
 
 
-def _placed(job: str, height: int) -> Placed:
+def _placed(job: str, question: str, height: int) -> Placed:
     result = native(job)
-    return Placed(job, height, json.loads(result["answer"]), result["seconds"])
+    return Placed(job, question, height, json.loads(result["answer"]), result["seconds"])
 
 
 def _answer(job: str) -> dict[str, Any]:
