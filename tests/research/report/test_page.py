@@ -116,9 +116,14 @@ def test_splash_without_its_table_is_refused(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("arguments", [["repulso"], ["nexus", "--players", "3"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["repulso"], ["nexus"], ["nexus", "--players", "3"], ["nexus", "--players", "4"]],
+    ids=" ".join,
+)
 def test_other_board_games_have_reports(arguments: list[str], tmp_path: Path) -> None:
-    assert run(["report", *arguments, *SMALL, "--out", str(tmp_path)]) == 0
+    few = [*SMALL, "--no-compare"] if "4" in arguments else SMALL
+    assert run(["report", *arguments, *few, "--out", str(tmp_path)]) == 0
     assert len(list(tmp_path.glob("*.html"))) == 2
 
 
@@ -129,3 +134,12 @@ def test_splash_has_a_report(tmp_path: Path) -> None:
     html = (tmp_path / "splash-2.de.html").read_text("utf-8")
     assert words("de")["use_pieces"] in html
     assert "hand=shaky" in html
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_splash_has_a_report_with_more_seats(seats: int, tmp_path: Path) -> None:
+    small = ["--games", "2", "--level", "1", "--no-compare", "--out", str(tmp_path)]
+    assert run(["report", "splash", "--players", str(seats), *small]) == 0
+    html = (tmp_path / f"splash-{seats}.en.html").read_text("utf-8")
+    assert html.count(words("en")["seat"].format(seat=seats)) >= 1
