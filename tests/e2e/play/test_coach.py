@@ -72,7 +72,7 @@ def test_a_first_game_is_coached(open_page: Open, game: str, goal: str) -> None:
     expect(page.get_by_role("link", name=re.compile("^Continue: "))).to_be_visible()
     page.get_by_role("link", name=re.compile("^Continue: ")).click()
     expect(coach).to_contain_text("turn 2 of", timeout=30_000)
-    press(page, "Without coach")
+    press(page, "Switch coach off")
     expect(coach).to_have_count(0)
 
 
@@ -133,7 +133,7 @@ def test_what_play_shows_for_the_first_time_is_explained_once_more(open_page: Op
     taught_all(page, "repulso")
     coach = page.locator("[data-coach=tip]")
     decide(page, "*c4")
-    expect(page.locator("[data-recall]")).to_have_text("This has just happened:", timeout=30_000)
+    expect(page.locator("[data-recall]")).to_have_text("A rule that has just come up:", timeout=30_000)
     expect(coach).to_contain_text("There it belongs to nobody and never moves")
     click(page, "p1:stone")
     page.locator(".target[role=gridcell]").first.click()
@@ -199,7 +199,7 @@ def test_splash_is_coached_with_goal_and_score_beside_the_table(open_page: Open)
     expect(page.locator("[data-coach]")).to_contain_text("turn 1 of 5")
     expect(page.locator("[data-standing]")).to_contain_text("15 pieces, 0 water drops")
     expect(page.locator("[data-coach]")).to_contain_text("Get rid of all your pieces")
-    press(page, "Without coach")
+    press(page, "Switch coach off")
     expect(page.locator("[data-standing]")).to_contain_text("Get rid of all your pieces")
     assert violations(page) == []
 
