@@ -68,7 +68,7 @@ export interface Clause {
 export interface Topic {
   readonly kinds: readonly string[]
   readonly points: readonly number[] // of the rules in short, counted from 0
-  readonly guided?: boolean // such a decision is suggested if nothing else fits
+  readonly shows?: readonly string[] // kinds that are looked for if nothing else fits
   readonly moments: readonly string[] // events that show it: their names, some with `:how`
 }
 

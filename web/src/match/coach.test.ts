@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { View } from '../board/types'
 import coached from '../content/coach.json'
 import type { Topic } from '../learn/content'
-import { roughValue, reasonOf, recallable, topicAt, wanted } from './coach'
+import { fitting, leastValue, reasonOf, recallable, roughValue, topicAt, wanted } from './coach'
 
 const TOPICS = [
   { kinds: ['piece'], points: [], moments: [] },
@@ -40,12 +40,37 @@ test('what a turn shows is taught before what it does not', () => {
 })
 
 test('a turn is about a topic that has to be shown as soon as the rules offer its decision', () => {
-  const topics = TOPICS.map((topic) => ({ ...topic, guided: true }))
+  const topics = TOPICS.map((topic) => ({ ...topic, shows: topic.kinds }))
   const [piece, stone] = ['piece', 'stone'].map((kind) => ({ kind, text: kind }))
   expect(wanted(topics, { 0: 2 }, 'piece', [piece!, stone!])).toEqual([stone])
   expect(wanted(topics, { 0: 2 }, 'piece', [piece!])).toEqual([])
   expect(wanted(topics, {}, 'piece', [piece!, stone!])).toEqual([])
   expect(wanted(TOPICS, { 0: 2 }, 'piece', [piece!, stone!])).toEqual([])
+})
+
+test('a turn that shows a rule is nearly as good as the best one', () => {
+  const lines = [
+    { moves: ['best', 'more'], share: 0.8 },
+    { moves: ['near'], share: 0.72 },
+    { moves: ['far'], share: 0.5 },
+  ]
+  const of = (...texts: string[]) =>
+    fitting(
+      { best: ['best', 'more'], lines },
+      texts.map((text) => ({ kind: 'walk', text })),
+    )
+  expect(of('far', 'near')).toEqual(['near'])
+  expect(of('best')).toEqual(['best', 'more'])
+  expect(of('far')).toBeNull()
+  expect(of()).toBeNull()
+})
+
+test('in NEXUS a turn that is suggested for what it shows wins a marble', () => {
+  const board = (mine: number, others: number) =>
+    view({ reserves: [mine, others], on_board: [1, 1] })
+  const [before, walked, captured] = [board(9, 9), board(9, 9), board(10, 8)]
+  expect(roughValue(walked, 1)).toBeLessThan(leastValue(before, 1))
+  expect(roughValue(captured, 1)).toBeGreaterThanOrEqual(leastValue(before, 1))
 })
 
 test('at a rough look own clusters count for more than the others, and robots at home for all', () => {

@@ -3,6 +3,9 @@
 import type { Decision, GameEvent, View } from '../board/types'
 import type { Topic } from '../learn/content'
 import type { Params } from '../lib/format'
+import type { Evaluation } from '../wire.gen'
+
+const NEARLY = 0.1 // of a win that a turn may cost which shows a rule
 
 /** Which topics were taught, and at which ply: a page that is loaded anew goes on with its own. */
 export type Taught = Readonly<Record<string, number>>
@@ -30,12 +33,22 @@ export function wanted(
   legal: readonly Decision[],
 ): Decision[] {
   const left = topics.filter((_, i) => !(i in taught))
-  if (!left.length || left.some(({ kinds }) => kind !== undefined && kinds.includes(kind)))
+  if (!left.length || left.some(({ kinds, shows }) => (shows ?? kinds).includes(kind ?? '')))
     return []
-  const possible = left
-    .filter(({ guided }) => guided)
-    .map(({ kinds }) => legal.filter((each) => kinds.includes(each.kind)))
+  const possible = left.map(({ shows = [] }) => legal.filter((each) => shows.includes(each.kind)))
   return possible.find((decisions) => decisions.length) ?? []
+}
+
+/** A line nearly as good as the best one that begins with one of these decisions. */
+export function fitting(
+  { best, lines = [] }: Pick<Evaluation, 'best' | 'lines'>,
+  decisions: readonly Decision[],
+): readonly string[] | null {
+  const shareOf = (text?: string) => lines.find(({ moves }) => moves[0] === text)?.share ?? 1
+  const enough = shareOf(best[0]) - NEARLY
+  const first = new Set(decisions.map(({ text }) => text))
+  const line = lines.find(({ moves, share }) => first.has(moves[0]!) && share >= enough)
+  return line?.moves ?? null
 }
 
 /** The first topic that something has just shown, other than those that were recalled; null: none. */
@@ -73,7 +86,7 @@ export function roughValue({ board, outcome }: View, seat: number): number {
   if (outcome) return outcome.winners.includes(seat) ? 100 : -100
   const { groups, at_home: home, stocks } = board as Counted
   if (groups) return groups[1 - me]!.count - 2 * groups[me]!.count
-  if (!home) return 0
+  if (!home) return lead(board as Counted, me)
   return home[me]! - home[1 - me]! + Math.min(...Object.values(stocks?.[me] ?? {}), 2) / 10
 }
 
@@ -154,4 +167,16 @@ function counts(groups: readonly { readonly count: number }[]): number[] {
 function marbles({ reserves, on_board }: Counted, me: number): number {
   const all = (reserves ?? []).map((number, i) => number + (on_board?.[i] ?? 0))
   return all.reduce((sum, number, i) => sum + (i === me ? 0 : number), 0)
+}
+
+/** How many marbles more a seat has than all others. */
+function lead(board: Counted, me: number): number {
+  const own = (board.reserves?.[me] ?? 0) + (board.on_board?.[me] ?? 0)
+  return own - marbles(board, me)
+}
+
+/** How good a turn has to look that is suggested for what it shows. In NEXUS it wins a marble: the
+ * rough estimate does not see what happens to one that merely walks. */
+export function leastValue(before: View, seat: number): number {
+  return roughValue(before, seat) + ('reserves' in (before.board as Counted) ? 1 : -1)
 }

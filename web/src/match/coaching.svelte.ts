@@ -6,8 +6,18 @@ import { change, settings } from '../lib/settings.svelte'
 import { backendOf } from '../net/backend'
 import type { Evaluation, Happened, MatchInfo } from '../wire.gen'
 import { advice } from './hint'
-import { roughValue, reasonOf, recallable, topicAt, wanted, type Reason } from './coach'
+import {
+  fitting,
+  leastValue,
+  reasonOf,
+  recallable,
+  roughValue,
+  topicAt,
+  wanted,
+  type Reason,
+} from './coach'
 
+const EARLIER = -1 // the ply of what was taught in an earlier game
 const TRIES = 120 // positions looked at for a turn that shows a rule
 
 export class Coaching {
@@ -49,6 +59,16 @@ export class Coaching {
     change({ coached: { ...settings.coached, [game]: { match: '', taught: {} } } })
   }
 
+  /** What was not taught when a game ended is taught in the next one. */
+  async carryOn({ game, id, next }: MatchInfo): Promise<void> {
+    const coached = settings.coached[game]
+    if (!next || coached?.match !== id) return
+    const topics = await this.topics(game)
+    if (topicAt(topics, coached.taught, NaN, undefined) === null) return
+    const taught = Object.fromEntries(Object.keys(coached.taught).map((at) => [at, EARLIER]))
+    change({ coached: { ...settings.coached, [game]: { match: next, taught } } })
+  }
+
   /** It is the learner's turn: what does it teach, what would be good, and why? */
   async look(info: MatchInfo, view: View, moves: readonly Happened[] = []): Promise<void> {
     if (this.#ply === info.ply) return
@@ -72,7 +92,7 @@ export class Coaching {
     const kindOf = (text?: string) => view.legal.find((each) => each.text === text)?.kind
     const due = hint && !hint.spot && !Object.values(taught).includes(info.ply)
     const other = due ? wanted(topics, taught, kindOf(hint.best[0]), view.legal) : []
-    const shown = await this.#best(view, other)
+    const shown = (hint && fitting(hint, other)) ?? (await this.#best(view, other))
     this.thinking = false
     if (this.#ply !== info.ply) return
     if (hint && shown) hint.best = [...shown]
@@ -134,7 +154,7 @@ export class Coaching {
       }
       if (!over) lines.unshift(...after.legal.map(({ text }) => [...line, text]))
     }
-    return best && best.value >= roughValue(view, seat) - 1 ? best.line : null
+    return best && best.value >= leastValue(view, seat) ? best.line : null
   }
 
   /** As much of a line as the seat to decide does itself, and where that leads. */
