@@ -42,12 +42,17 @@ def test_it_works_with_the_newest_and_the_oldest_of_what_it_needs(
 def test_the_suites_for_learners_pass_with_the_newest_releases(
     released: Path, tmp_path: Path
 ) -> None:
-    """PettingZoo's, Gymnasium's and OpenSpiel's own, from outside the checkout's environment."""
+    """PettingZoo's, Gymnasium's and OpenSpiel's own, from outside the checkout's environment.
+
+    For every game, seat count and option; Stable-Baselines3 is tried in the checkout's environment.
+    """
     folder = tmp_path / "environment"
     newest = ("--resolution", "highest")
     environment = install(released, folder, *newest, extras="physics,research,testing")
     tests = str(ROOT / "tests" / "research" / "env")
     quietly = ("-q", "-p", "no:cacheprovider", "-W", "ignore", f"--rootdir={ROOT}")
-    output = environment.run("python", "-m", "pytest", *quietly, tests, PYTHONPATH=str(ROOT))
+    everything = ("-m", "full or not full", "-k", "not ppo_with_masks")
+    run = ("python", "-m", "pytest", *quietly, *everything, tests)
+    output = environment.run(*run, PYTHONPATH=str(ROOT))
     assert " passed" in output
     assert "failed" not in output
