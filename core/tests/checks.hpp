@@ -292,9 +292,10 @@ void check_network(const Setup& setup) {
     }
     const auto network = nn::Network::make(sizes, weights);
     CHECK(network);
+    nn::FirstLayer<G> layer(*network);
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
         const auto state = walked<G>(setup, static_cast<int>(seed), seed);
-        const Values values = nn::values_of<G>(*network, state);
+        const Values values = nn::values_of<G>(layer, state);
         float sum = 0;
         for (const float value : values) {
             CHECK(value >= 0);
@@ -302,7 +303,7 @@ void check_network(const Setup& setup) {
         }
         CHECK(sum > 0.999F && sum < 1.001F);
         const auto proposals = std::make_unique<Proposals<G>>();
-        const bool all = nn::propose<G>(*network, state, *proposals);
+        const bool all = nn::propose<G>(layer, state, *proposals);
         CHECK(all == (proposals->size() == static_cast<int>(legal<G>(state).size())));
     }
     search::SearcherOf<G> searcher;

@@ -17,6 +17,13 @@ def test_robotory_passes_its_own_tests_under_the_sanitizers(tmp_path: Path) -> N
     _run("ctest", "--test-dir", tmp_path, "--output-on-failure", "-R", "^robotory_test")
 
 
+def test_sums_of_the_first_layer_that_are_kept_are_the_full_sums(tmp_path: Path) -> None:
+    """In random games of every seat count with every option."""
+    _configure(tmp_path, "baseline")
+    _run("cmake", "--build", tmp_path, "--target", "first_layer_test_baseline")
+    _run("ctest", "--test-dir", tmp_path, "--output-on-failure", "-R", "^first_layer_test")
+
+
 @pytest.mark.full
 def test_the_core_passes_its_own_tests_under_the_sanitizers(tmp_path: Path) -> None:
     _configure(tmp_path, "native")

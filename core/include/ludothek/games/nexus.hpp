@@ -95,6 +95,7 @@ struct Nexus {
 
     // What a network sees (nexus/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 3274, outputs = 1152;
+    static constexpr bool incremental = false;  // as measured: docs/strength.md
     static constexpr int parts = 3, most_listed = 256;
     class Numbering;
     static void encode(const State& state, int seat, nn::Active& active);

@@ -150,6 +150,7 @@ struct Repulso {
 
     // What a network sees (repulso/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 270, outputs = 6 * squares;
+    static constexpr bool incremental = true;  // as measured: docs/strength.md
     static constexpr int parts = 1, most_listed = most_moves;
     using Numbering = nn::OneOutput<Repulso>;
     static void encode(const State& state, int seat, nn::Active& active);

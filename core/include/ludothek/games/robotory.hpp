@@ -191,6 +191,7 @@ struct Robotory {
 
     // What a network sees (robotory/encoder.hpp).
     static constexpr int encoder_version = 1, inputs = 239, outputs = 5 * hexes + 26;
+    static constexpr bool incremental = false;  // as measured: docs/strength.md
     static constexpr int parts = 1, most_listed = most_moves;
     using Numbering = nn::OneOutput<Robotory>;
     static void encode(const State& state, int seat, nn::Active& active);

@@ -53,6 +53,7 @@ concept Encoded = Game<G> && requires(const typename G::State& state, typename G
     { G::encoder_version } -> std::convertible_to<int>;
     { G::inputs } -> std::convertible_to<int>;
     { G::outputs } -> std::convertible_to<int>;  // of the policy
+    { G::incremental } -> std::convertible_to<bool>;  // are sums of the first layer kept?
     { G::parts } -> std::convertible_to<int>;    // outputs that make a logit
     { G::most_listed } -> std::convertible_to<int>;  // decisions of a position that are learnt from
     { G::encode(state, seat, active) } -> std::same_as<void>;

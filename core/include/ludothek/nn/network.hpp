@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -37,6 +37,7 @@ class Network {
     static constexpr int unit = 512, ceiling = 8 * unit, second = 32;
     static constexpr std::size_t block = 64, most_hidden = 512;
     using Hidden = std::array<std::int16_t, most_hidden>;
+    using Sums = Hidden;  // of rows, before they are cut off; they may wrap around
 
     static std::size_t count(const Sizes& of) {
         const auto rows = [](int number, int width) {
@@ -62,26 +63,17 @@ class Network {
 
     const Sizes& sizes() const { return sizes_; }
 
-    // The hidden signals of a position. Sums are kept in registers, so the inputs are gone through
-    // once for each block of signals.
+    // The hidden signals of a position.
     void hidden(const Active& active, Hidden& hidden_units) const {
-        const Lanes most = Lanes{} + std::int16_t{ceiling};
-        for (std::size_t first = 0; first < width_; first += block) {
-            std::array<Lanes, registers> sums;
-            std::memcpy(&sums, &input_bias_[first], sizeof sums);
-            const std::int16_t* const rows = &inputs_[first];
-            for (const std::uint16_t input : active) {
-                const std::int16_t* const row = rows + input * width_;
-                for (std::size_t i = 0; i < registers; ++i) {
-                    sums[i] += lanes(row + i * register_bytes / sizeof(std::int16_t));
-                }
-            }
-            for (Lanes& each : sums) {
-                each = each > 0 ? each : Lanes{};
-                each = each < most ? each : most;
-            }
-            std::memcpy(&hidden_units[first], &sums, sizeof sums);
-        }
+        sum_up<false>(active, active, input_bias_.data(), nullptr, hidden_units);
+    }
+    // The same; the sums are kept.
+    void hidden(const Active& active, Sums& sums, Hidden& hidden_units) const {
+        sum_up<true>(active, {}, input_bias_.data(), sums.data(), hidden_units);
+    }
+    // From the sums of another position: inputs that were off are on, and others are off.
+    void hidden(const Active& on, const Active& off, Sums& sums, Hidden& hidden_units) const {
+        sum_up<true>(on, off, sums.data(), sums.data(), hidden_units);
     }
 
     // The value for each seat that plays, the one that looks on first; they add up to 1.
@@ -126,12 +118,62 @@ class Network {
     static constexpr std::size_t register_bytes = 16;
 #endif
     typedef std::int16_t Lanes __attribute__((vector_size(register_bytes)));
-    static Lanes lanes(const std::int16_t* from) {
-        Lanes lanes;
+    typedef std::uint16_t Wrapping __attribute__((vector_size(register_bytes)));
+    static Wrapping lanes(const std::int16_t* from) {
+        Wrapping lanes;
         std::memcpy(&lanes, from, sizeof lanes);
         return lanes;
     }
     static constexpr std::size_t registers = block * sizeof(std::int16_t) / register_bytes;
+    // The widest registers hold more than a block at once; others have no gain from that.
+    static constexpr std::size_t most_registers = register_bytes == 64 ? 8 : registers;
+
+    // Sums stay in registers, so the inputs are gone through once for each so many signals.
+    template <bool keeps>
+    void sum_up(const Active& on, const Active& off, const std::int16_t* from, std::int16_t* to,
+                Hidden& hidden_units) const {
+        constexpr std::size_t wide = most_registers * register_bytes / sizeof(std::int16_t);
+        std::size_t first = 0;
+        for (; first + wide <= width_; first += wide) {
+            sum_up<keeps, most_registers>(on, off, first, from, to, hidden_units);
+        }
+        for (; first < width_; first += block) {
+            sum_up<keeps, registers>(on, off, first, from, to, hidden_units);
+        }
+    }
+
+    template <bool keeps, std::size_t number>
+    void sum_up(const Active& on, const Active& off, std::size_t first, const std::int16_t* from,
+                std::int16_t* to, Hidden& hidden_units) const {
+        const Lanes most = Lanes{} + std::int16_t{ceiling};
+        constexpr std::size_t step = register_bytes / sizeof(std::int16_t);
+        const std::int16_t* const rows = &inputs_[first];
+        const std::size_t width = width_;
+        std::array<Wrapping, number> sums;
+        std::memcpy(&sums, from + first, sizeof sums);
+        for (const std::uint16_t input : on) {
+            const std::int16_t* const row = rows + input * width;
+            for (std::size_t i = 0; i < number; ++i) {
+                sums[i] += lanes(row + i * step);
+            }
+        }
+        if constexpr (keeps) {
+            for (const std::uint16_t input : off) {
+                const std::int16_t* const row = rows + input * width;
+                for (std::size_t i = 0; i < number; ++i) {
+                    sums[i] -= lanes(row + i * step);
+                }
+            }
+            std::memcpy(to + first, &sums, sizeof sums);
+        }
+        std::array<Lanes, number> cut;
+        for (std::size_t i = 0; i < number; ++i) {
+            const auto sum = std::bit_cast<Lanes>(sums[i]);
+            const Lanes positive = sum > 0 ? sum : Lanes{};
+            cut[i] = positive < most ? positive : most;
+        }
+        std::memcpy(&hidden_units[first], &cut, sizeof cut);
+    }
 
     Network(const Sizes& sizes, std::span<const std::int16_t> weights)
         : sizes_(sizes), width_(static_cast<std::size_t>(sizes.hidden)) {
@@ -199,76 +241,5 @@ class Network {
     std::vector<std::int16_t> inputs_, input_bias_, second_, second_bias_, values_, value_bias_,
         outputs_, output_bias_;
 };
-
-// The values of a position as a network sees it, p1 first.
-template <Encoded G>
-Values values_of(const Network& network, const typename G::State& state) {
-    const int seat = G::to_move(state), seats = G::setup(state).seats;
-    Active active;
-    Network::Hidden hidden;
-    G::encode(state, seat, active);
-    network.hidden(active, hidden);
-    const Values seen = network.values(hidden, static_cast<std::size_t>(seats));
-    Values values{};
-    for (int after = 0; after < seats; ++after) {
-        values[static_cast<unsigned>((seat + after) % seats)] = seen[static_cast<unsigned>(after)];
-    }
-    return values;
-}
-
-// Logits of decisions; an output that several of them have is computed once.
-template <Encoded G>
-class Logits {
-  public:
-    Logits(const Network& network, const Network::Hidden& hidden)
-        : network_(network), hidden_(hidden) {}
-
-    float operator()(const Parts<G>& parts) {
-        float sum = 0;
-        for (const std::int16_t part : parts) {
-            sum += part == G::outputs ? 0 : output(static_cast<std::size_t>(part));
-        }
-        return sum;
-    }
-
-  private:
-    float output(std::size_t number) {
-        if constexpr (G::parts == 1) {
-            return network_.logit(hidden_, number);
-        }
-        if (!known_[number]) {
-            known_[number] = true;
-            outputs_[number] = network_.logit(hidden_, number);
-        }
-        return outputs_[number];
-    }
-
-    const Network& network_;
-    const Network::Hidden& hidden_;
-    std::bitset<static_cast<std::size_t>(G::parts == 1 ? 1 : G::outputs)> known_;
-    std::array<float, static_cast<std::size_t>(G::parts == 1 ? 1 : G::outputs)> outputs_;
-};
-
-// The decisions that a game proposes, weighted by a network; are these all that are legal?
-template <Encoded G>
-bool propose(const Network& network, const typename G::State& state, Proposals<G>& proposals) {
-    Active active;
-    Network::Hidden hidden;
-    G::encode(state, G::to_move(state), active);
-    network.hidden(active, hidden);
-    const bool all = G::propose(state, proposals);
-    const typename G::Numbering numbering(state);
-    Logits<G> logits(network, hidden);
-    float most = -1e9F;
-    for (auto& item : proposals.items()) {
-        item.weight = logits(numbering(item.move));
-        most = std::max(most, item.weight);
-    }
-    for (auto& item : proposals.items()) {
-        item.weight = exponential(std::max(item.weight - most, -20.0F));
-    }
-    proposals.add_up();
-    return all;
-}
 
 }  // namespace ludothek::nn

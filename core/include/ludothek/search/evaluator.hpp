@@ -6,6 +6,7 @@
 #include <span>
 
 #include "ludothek/game.hpp"
+#include "ludothek/nn/evaluation.hpp"
 #include "ludothek/nn/network.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/tree.hpp"
@@ -50,21 +51,21 @@ template <nn::Encoded G>
 class NetworkEvaluator {
   public:
     static constexpr bool sets_priors = false;
-    explicit NetworkEvaluator(const nn::Network& network) : network_(&network) {}
+    explicit NetworkEvaluator(const nn::Network& network) : layer_(network) {}
 
     static constexpr int batch() { return 1; }
-    bool propose(const typename G::State& state, Proposals<G>& proposals) const {
-        return nn::propose<G>(*network_, state, proposals);
+    bool propose(const typename G::State& state, Proposals<G>& proposals) {
+        return nn::propose<G>(layer_, state, proposals);
     }
 
-    void evaluate(std::span<Leaf<G>*> leaves, Random&) const {
+    void evaluate(std::span<Leaf<G>*> leaves, Random&) {
         for (Leaf<G>* leaf : leaves) {
-            leaf->values = nn::values_of<G>(*network_, leaf->state);
+            leaf->values = nn::values_of<G>(layer_, leaf->state);
         }
     }
 
   private:
-    const nn::Network* network_;
+    nn::FirstLayer<G> layer_;
 };
 
 }  // namespace ludothek::search
