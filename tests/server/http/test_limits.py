@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from ludothek.server.accounts.people import fold
+from ludothek.server.app.settings import BadSettings, load_settings
 from ludothek.server.http.auth import charge
 from ludothek.server.http.rate_limit import RATES, SHARED, Limits
 from ludothek.server.match.refusals import Refused
@@ -41,6 +42,31 @@ def test_who_is_too_slow_is_told_how_long_it_may_take(tmp_path: Path) -> None:
         answer = b"".join(iter(lambda: line.recv(65_536), b""))
     assert answer.startswith(b"HTTP/1.1 408 ")
     assert b"the request did not arrive within 1 s" in answer
+
+
+def test_a_rate_limit_is_a_setting(tmp_path: Path) -> None:
+    url, rates = f"sqlite:///{tmp_path}/db.sqlite3", "list 3 0.1, match 40 0.5"
+    with (
+        RunningServer(url, tmp_path / "log", rate=1, rates=rates) as server,
+        Visitor(server.url) as ada,
+    ):
+        answers = [ada.http.get("/api/matches") for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+        assert 8 <= int(answers[-1].headers["retry-after"]) <= 10
+
+
+@pytest.mark.parametrize(
+    ("rates", "sentence"),
+    [
+        ("list 3", "a rate limit is written as its name, at once and a second: match 40 0.5"),
+        ("list 0 1", "a rate limit is written as its name, at once and a second: match 40 0.5"),
+        ("list 3 nan", "a rate limit is written as its name, at once and a second: match 40 0.5"),
+        ("lists 3 1", "the rate limits are request, message, "),
+    ],
+)
+def test_a_rate_limit_that_is_none_is_refused(rates: str, sentence: str) -> None:
+    with pytest.raises(BadSettings, match=sentence):
+        load_settings(environment={"LUDOTHEK_RATES": rates})
 
 
 def test_a_wait_is_as_long_as_it_takes() -> None:

@@ -52,7 +52,7 @@ class Services:
         self.settings = settings
         self.process = new_id()
         self.metrics = Metrics()
-        self.limits = Limits(settings.rate, platform.clock.monotonic)
+        self.limits = Limits(settings.rate, platform.clock.monotonic, settings.rate_limits)
         self.familiar = Familiar()
         self.database = platform.database(settings.database, settings.database_seconds)
         self.listing = Listing(self.database)

@@ -18,6 +18,7 @@ from pydantic import (
 )
 
 from ludothek.games import LudothekError
+from ludothek.server.http.rate_limit import RATES, Rate, parse_rates
 from ludothek.server.match.state import CAPS, Caps
 
 PREFIX: Final = "LUDOTHEK_"
@@ -89,6 +90,7 @@ class Settings(BaseModel):
     max_rooms: Count = 4_000  # matches kept in memory
     seed: Annotated[int, Field(ge=0, lt=2**48)] | None = None  # of every match; None: by chance
     rate: Annotated[float, Field(gt=0, le=1000)] = 1.0  # multiplies all rate limits
+    rates: str = ""  # those that differ from the defaults: name, at once, a second; with commas
 
     open_hours: Annotated[float, Field(gt=0)] = 72  # until an open match is called off
     idle_days: Annotated[float, Field(gt=0)] = 60  # until a match nobody goes on with is
@@ -149,6 +151,17 @@ class Settings(BaseModel):
         if any(0 < len(each) < 32 for each in value.get_secret_value().split(",")):
             raise ValueError("a secret has at least 32 characters")
         return value
+
+    @field_validator("rates")
+    @classmethod
+    def _rates(cls, value: str) -> str:
+        parse_rates(value)
+        return value
+
+    @property
+    def rate_limits(self) -> Mapping[str, Rate]:
+        """All rate limits, before they are multiplied."""
+        return {**RATES, **parse_rates(self.rates)}
 
     @property
     def secrets(self) -> list[str]:

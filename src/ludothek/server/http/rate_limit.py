@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
-from math import ceil
+from math import ceil, isfinite
 from typing import Final
 
 MOST_KEPT: Final = 50_000  # buckets; the ones unused for longest are forgotten
@@ -43,6 +43,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "replay": Rate(60, 10),  # pictures, frames, motions and records of matches
     "list": Rate(60, 10),  # lists of matches
 }
+_FORM: Final = "a rate limit is written as its name, at once and a second: match 40 0.5"
 HOUSEHOLD: Final = 4  # people of one address who do not count against each other
 CROWD: Final = 16  # those whose requests and messages of all kinds do not
 SHARED: Final[Mapping[str, int]] = {  # what counts for all of an address together, as so many
@@ -52,6 +53,24 @@ SHARED: Final[Mapping[str, int]] = {  # what counts for all of an address togeth
         ("match", "record", "job", "change", "try", "view", "replay", "list"), HOUSEHOLD
     ),
 }
+
+
+def parse_rates(text: str) -> dict[str, Rate]:
+    """Rate limits as settings name them, with commas; raises `ValueError`."""
+    return dict(map(_parse_rate, filter(None, text.split(","))))
+
+
+def _parse_rate(text: str) -> tuple[str, Rate]:
+    name, *numbers = text.split() or [""]
+    if name not in RATES:
+        raise ValueError(f"the rate limits are {', '.join(RATES)}")
+    try:
+        burst, a_second = map(float, numbers)
+    except ValueError:
+        raise ValueError(_FORM) from None
+    if not (isfinite(burst) and isfinite(a_second) and burst >= 1 and a_second > 0):
+        raise ValueError(_FORM)
+    return name, Rate(burst, a_second)
 
 
 def customer_of(host: str) -> str:
@@ -68,9 +87,15 @@ def customer_of(host: str) -> str:
 class Limits:
     """All buckets."""
 
-    def __init__(self, factor: float = 1.0, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        factor: float = 1.0,
+        now: Callable[[], float] = time.monotonic,
+        rates: Mapping[str, Rate] = RATES,
+    ) -> None:
         self._factor = factor
         self._now = now
+        self._rates = rates
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def __len__(self) -> int:
@@ -78,7 +103,7 @@ class Limits:
 
     def wait(self, kind: str, owner: str, people: int = 1) -> int:
         """Whole seconds until there is one in a bucket; 0: there is one now."""
-        rate, now = RATES[kind], self._now()
+        rate, now = self._rates[kind], self._now()
         factor = self._factor * people
         level, then = self._buckets.get((kind, owner), (rate.burst * factor, now))
         speed = rate.a_second * factor
@@ -92,7 +117,7 @@ class Limits:
 
     def allow(self, kind: str, owner: str, people: int = 1) -> bool:
         """Take one out of a bucket, if there is one left; it may be one of several people."""
-        rate, now, key = RATES[kind], self._now(), (kind, owner)
+        rate, now, key = self._rates[kind], self._now(), (kind, owner)
         factor = self._factor * people
         burst = rate.burst * factor
         level, then = self._buckets.pop(key, (burst, now))
