@@ -1,6 +1,6 @@
 """How soon a local game can be played, and how quickly the page answers while a computer thinks.
 
-    python -m bench.browser.start
+    python -m bench.browser.start [GAME …]
 
 Starts a server of its own that leaves games to browsers, and opens each game in Chromium: cold
 with nothing kept, warm with everything kept. Seconds count from the moment the page of a new game
@@ -11,6 +11,7 @@ own event timing: from the input to the next frame).
 """
 
 import os
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -167,18 +168,21 @@ def inputs(browser: Browser, address: str, game: str) -> list[float]:
 
 def main() -> None:
     """Print two tables."""
+    parser = ArgumentParser(prog="python -m bench.browser.start")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="all, and the referee, by default")
+    chosen = parser.parse_args().games or [*GAMES, SPLASH, REFEREE]
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder), LUDOTHEK_GAMES="browser")
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         print(f"{'game':10}{'start':8}{'board s':>9}{'touch s':>9}{'target':>8}")
-        for game in (*GAMES, SPLASH, REFEREE):
+        for game in chosen:
             runs = [cold(browser, server.address, game) for _ in range(RUNS)]
             _tell(game, "cold", runs, 6)
             _tell(game, "warm", warm(browser, server.address, game), 3)
         print(f"\nprocessor {SLOWER} times slower, computer thinking; target 100 ms")
         print(f"{'game':10}{'inputs':>8}{'median':>9}{'95 %':>9}{'longest':>9}")
-        for game in GAMES:
+        for game in filter(GAMES.__contains__, chosen):
             times = inputs(browser, server.address, game)
             figures = (median(times), quantiles(times, n=20)[-1], max(times))
             print(f"{game:10}{len(times):8}", *(f"{each:8.0f}" for each in figures), flush=True)
