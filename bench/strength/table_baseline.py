@@ -14,7 +14,7 @@ from ludothek.research.arena.runs import Result, Task
 from ludothek.research.placements import MIDDLE, simulate
 from ludothek.research.report.ranges import Estimate, share
 
-GAMES: Final = 200  # of each player, who sits on both seats in turn
+GAMES: Final = 60  # of each player, who sits on both seats in turn
 PLAYERS: Final = ("random", MIDDLE, "level1", "level2", "level3", "level4")
 OPPONENT: Final = "random"
 
