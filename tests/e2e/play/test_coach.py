@@ -133,7 +133,9 @@ def test_what_play_shows_for_the_first_time_is_explained_once_more(open_page: Op
     taught_all(page, "repulso")
     coach = page.locator("[data-coach=tip]")
     decide(page, "*c4")
-    expect(page.locator("[data-recall]")).to_have_text("A rule that has just come up:", timeout=30_000)
+    expect(page.locator("[data-recall]")).to_have_text(
+        "A rule that has just come up:", timeout=30_000
+    )
     expect(coach).to_contain_text("There it belongs to nobody and never moves")
     click(page, "p1:stone")
     page.locator(".target[role=gridcell]").first.click()
