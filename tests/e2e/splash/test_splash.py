@@ -36,7 +36,7 @@ from tests.e2e.drivers.splashing import (
 )
 from tests.e2e.drivers.touch import Fingers, down, grasps, middle, orbit
 from tests.e2e.fixtures.splash import PIECES, SWAYS
-from tests.e2e.play.test_endings import told
+from tests.e2e.play.test_endings import expect_ending
 
 SIZES = ("aside", "turn", "tilt")  # of what a hand misses
 SMALL = {"width": 400, "height": 480}  # what a machine without a graphics card draws quickly
@@ -204,8 +204,10 @@ def test_an_end_at_the_tower_is_told_from_each_seat(open_page: Open) -> None:
         decide(mover, now, random, BADLY)
     match = match_of(pages[0])
     (winner,) = ask(pages[0], f"matches/{match}")["match"]["result"]["winners"]
-    told(pages[winner - 1], "You win!", "You have collected three water drops.")
-    told(pages[2 - winner], "You lose", f"{NAMES[winner - 1]} has collected three water drops.")
+    expect_ending(pages[winner - 1], "You win!", "You have collected three water drops.")
+    expect_ending(
+        pages[2 - winner], "You lose", f"{NAMES[winner - 1]} has collected three water drops."
+    )
 
 
 OVER = ".splash[data-state=mine], .splash[data-state=over]"
