@@ -32,10 +32,13 @@ $(VENV)/installed: pyproject.toml CMakeLists.txt requirements/play.txt $(shell f
 	$(BIN)/python -m pip install -qq --no-deps --no-build-isolation -C cmake.define.LUDOTHEK_WERROR=$(WERROR) --editable .
 	touch $@
 
+$(VENV)/uv: $(VENV)/installed requirements/uv.txt
+	$(BIN)/python $(LOCKED) requirements/uv.txt
+	touch $@
+
 dev: $(VENV)/dev ## the same with what the tests need
 
-$(VENV)/dev: $(VENV)/installed requirements/uv.txt requirements/dev.txt
-	$(BIN)/python $(LOCKED) requirements/uv.txt
+$(VENV)/dev: $(VENV)/uv requirements/dev.txt
 	$(BIN)/uv pip install --quiet --no-deps --require-hashes --python $(BIN)/python -r requirements/dev.txt
 	touch $@
 
@@ -118,7 +121,7 @@ format: dev
 docs: build/docs-venv/installed ## build the documentation site into build/docs, strictly
 	build/docs-venv/bin/zensical build --strict
 
-build/%-venv/installed: requirements/%.txt | $(VENV)/dev
+build/%-venv/installed: requirements/%.txt | $(VENV)/uv
 	$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/$*-venv
 	$(BIN)/uv pip install --quiet --no-deps --require-hashes --python build/$*-venv -r $<
 	touch $@

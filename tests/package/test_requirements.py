@@ -1,7 +1,10 @@
 """What the package says it needs is what it imports: no more, no less."""
 
 import ast
+import os
 import re
+import shutil
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -54,6 +57,18 @@ def test_training_needs_pytorch_beside_what_research_needs() -> None:
 def test_a_cluster_needs_ray() -> None:
     assert _named(EXTRAS["cluster"]) == {"ray"}
     assert "ray" in set(_modules(ast.parse(CLUSTER.read_text())))
+
+
+def test_to_play_in_a_fresh_clone_nothing_of_the_tests_is_installed(tmp_path: Path) -> None:
+    made = {".git", ".venv", "build", "dist", "node_modules", "__pycache__"}
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT, clone, ignore=lambda _, names: made & set(names))
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    command = ["make", "--dry-run", "play"]
+    plan = subprocess.run(command, cwd=clone, env=env, capture_output=True, text=True, check=True)
+    assert "requirements/play.txt" in plan.stdout
+    assert "requirements/wheel.txt" in plan.stdout  # what compiles the core for browsers
+    assert "requirements/dev.txt" not in plan.stdout
 
 
 def _named(requirements: Iterable[str]) -> set[str]:
