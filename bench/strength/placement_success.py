@@ -15,7 +15,7 @@ from ludothek.games.splash.pieces import NAMES
 from ludothek.games.svg import document, element, points, text
 from ludothek.physics.table.pieces import BODIES
 from ludothek.research.arena.runs import Result, Task, table, write_between
-from ludothek.research.placements import simulate
+from ludothek.research.placement_statistics import simulate
 
 Face = tuple[str, str]  # a shape, and the side it stands on
 

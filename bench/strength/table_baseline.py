@@ -11,8 +11,8 @@ from typing import Final
 
 from bench.harness import add_running, measured, show
 from ludothek.research.arena.runs import Result, Task
-from ludothek.research.placements import MIDDLE, simulate
-from ludothek.research.report.ranges import Estimate, share
+from ludothek.research.placement_statistics import MIDDLE, simulate
+from ludothek.research.report.intervals import Estimate, share
 
 GAMES: Final = 60  # of each player, who sits on both seats in turn
 PLAYERS: Final = ("random", MIDDLE, "level1", "level2", "level3", "level4")

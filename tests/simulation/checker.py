@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from ludothek.server.compute.match_jobs import fallback
-from ludothek.server.match.chance import derived
 from ludothek.server.match.events import (
     Agreed,
     Decided,
@@ -17,6 +16,7 @@ from ludothek.server.match.events import (
     Placed,
     Sat,
 )
+from ludothek.server.match.seeds import derived
 from ludothek.server.match.state import Match, extended, replay
 from ludothek.server.wire import views
 from tests.simulation.history import History, Intent, Seen

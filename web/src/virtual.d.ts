@@ -11,8 +11,8 @@ declare module 'virtual:games' {
 }
 
 /** How they begin: the first view by seats, and the options under which it is another one. */
-declare module 'virtual:starts' {
-  const starts: Readonly<
+declare module 'virtual:first-views' {
+  const firstViews: Readonly<
     Record<
       string,
       {
@@ -21,5 +21,5 @@ declare module 'virtual:starts' {
       }
     >
   >
-  export default starts
+  export default firstViews
 }

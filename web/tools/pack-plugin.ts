@@ -1,7 +1,7 @@
 /**
  * Puts the pack for local games (`make browser-python`) among the page's files, under names that say
  * what is in them, and tells the page these names as `virtual:pack`. The list of our games is
- * `virtual:games`, how they begin is `virtual:starts`.
+ * `virtual:games`, how they begin is `virtual:first-views`.
  */
 
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ const PACK = 'virtual:pack'
 // What becomes a part of the page.
 const PARTS: Readonly<Record<string, string>> = {
   'virtual:games': 'games.json',
-  'virtual:starts': 'starts.json',
+  'virtual:first-views': 'first-views.json',
 }
 // Pyodide looks for its own files under their names, in one folder.
 const PYTHON = [

@@ -61,10 +61,10 @@ def games():
     return codec.encode([views.game_info(name) for name in known])
 
 
-def starts():
+def first_views():
     """How they begin, for pages that show a board before Python has started."""
     codec = importlib.import_module("ludothek.server.wire.codec")
-    return codec.encode(importlib.import_module("ludothek.server.browser.starts").starts())
+    return codec.encode(importlib.import_module("ludothek.server.browser.first_views").first_views())
 
 
 def _load(name):

@@ -61,13 +61,13 @@ export async function pack(folder) {
   python.runPython(readFileSync(join(HERE, 'pack.py'), 'utf8'))
   const [ours, standard] = python.globals.get('pack')(python.toPy(PACKAGES)).toJs()
   const table = python.globals.get('pack_more')(python.toPy(TABLE)).toJs()
-  const [games, starts] = ['games', 'starts'].map((name) => python.globals.get(name)())
+  const [games, firstViews] = ['games', 'first_views'].map((name) => python.globals.get(name)())
   return {
     'ludothek.zip': ours,
     'python_stdlib.zip': standard,
     'table.zip': table,
     'games.json': games,
-    'starts.json': starts,
+    'first-views.json': firstViews,
   }
 }
 

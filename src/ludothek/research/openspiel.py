@@ -17,7 +17,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ludothek.engine.core import GAMES, Play
 from ludothek.games import AnyGame, BadSetup, load
-from ludothek.research.env.actions import illegal
+from ludothek.research.env.action_checks import illegal
 from ludothek.research.specification import Specification, specification
 
 LONGEST: Final = {"repulso": 1_000, "robotory": 1_000, "nexus": 100_000}  # decisions, surely

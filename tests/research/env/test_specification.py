@@ -17,8 +17,7 @@ from ludothek.engine.core import GAMES
 from ludothek.games import BadSetup, IllegalMove, load
 from ludothek.games.splash.state import Placing
 from ludothek.research import specification as specification_module
-from ludothek.research.env import actions as actions_module
-from ludothek.research.env import factored, table_match
+from ludothek.research.env import action_checks, factored, table_match
 from ludothek.research.env.factored import FactoredActions
 from ludothek.research.specification import Specification, specification, zero_sum
 from tests.research.env.setups import BOARDS, SOME_BOARDS, Chosen
@@ -213,7 +212,7 @@ def test_wrong_wishes_get_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [actions_module, batch_module, factored, specification_module, table_match]
+    "module", [action_checks, batch_module, factored, specification_module, table_match]
 )
 def test_the_examples_of_a_module_run(module: ModuleType) -> None:
     assert doctest.testmod(module).attempted

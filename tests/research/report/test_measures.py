@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from ludothek.research.report.intervals import Estimate, bootstrap, share
 from ludothek.research.report.measures import (
     Game,
     balance,
@@ -14,7 +15,6 @@ from ludothek.research.report.measures import (
     skill,
 )
 from ludothek.research.report.plan import command_of, plan_of
-from ludothek.research.report.ranges import Estimate, bootstrap, share
 
 
 def game(winners: list[int], values: list[list[float]], **more: Any) -> Game:

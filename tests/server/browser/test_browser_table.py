@@ -1,7 +1,7 @@
 """The table of Splash! in a browser: the same jobs and the same Python, on MuJoCo's browser build.
 
 Two builds of MuJoCo do not agree to the last bit, so few placements end otherwise;
-`python -m bench.browser.table` has the figures.
+`python -m bench.browser.table_agreement` has the figures.
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bench.browser.core import native, node
-from bench.browser.table import LIKE, compare, placements, share
+from bench.browser.table_agreement import LIKE, compare, placements, share
 from ludothek.physics.simulation.trajectory import unpacked
 from ludothek.server.compute import worker_tasks
 from ludothek.server.match.config import Plan

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.server.browser.test_backend import PEOPLE, Page, first_legal, played
+from tests.server.browser.test_message_interface import PEOPLE, Page, first_legal, played
 
 RANDOM = {"draft": "random", "hand": "steady"}
 MIDDLE = {"face": "flat", "yaw": 0.0, "x": 0.0, "y": 0.0}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from ludothek.server.app.platform import Platform
+from ludothek.server.app.dependencies import Dependencies
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
 from ludothek.server.live.session import live
@@ -132,7 +132,7 @@ class Machine:
             answer.set_result(result)
 
     async def _main(self) -> None:
-        platform = Platform(
+        dependencies = Dependencies(
             clock=self.clock,
             database=lambda _url, _seconds: SimulatedDatabase(self._storage, self._world),
             listen=self._world.notices.listen,
@@ -143,7 +143,7 @@ class Machine:
             collect_garbage=_nothing_to_collect,
         )
         settings = Settings(database="sqlite:///simulated", rate=1000, **self._world.scenario.setup)
-        services = Services(settings, platform)
+        services = Services(settings, dependencies)
         services.broken = lambda: self._world.complain(f"{self.process.name} broke")
         self.services = services
         try:

@@ -1,7 +1,7 @@
 /** An attempt at a task of Splash!: by the rules, or on the simulated table. */
 
 import type { GameEvent } from '../board/types'
-import { attempt } from '../lib/attempt'
+import { attempt } from '../lib/handle-refusal'
 import type { Held, Task } from './content'
 import { reached, reply } from './lesson'
 import { placeAnywhere, tryAnywhere } from '../net/backend'

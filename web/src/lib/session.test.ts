@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api, Refusal } from '../net/api'
 import { line } from '../net/socket.svelte'
 import type { Me } from '../wire.gen'
-import { attempt } from './attempt'
+import { attempt } from './handle-refusal'
 import { become, known, remember, rename, signOut, someone, whoami } from './session.svelte'
 import { settings } from './settings.svelte'
 

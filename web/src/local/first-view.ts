@@ -1,6 +1,6 @@
 /**
  * A local match before Python has started: its first picture, with all that can be touched there.
- * What is shown comes from the rules (`virtual:starts`); as soon as Python speaks, its word counts.
+ * What is shown comes from the rules (`virtual:first-views`); as soon as Python speaks, its word counts.
  */
 
 import { turned } from '../match/setup/new-match'
@@ -40,8 +40,8 @@ export function starting(id: string, match: NewMatch, name: string): Start {
 
 /** The match as it will begin; null if only Python knows how. */
 export async function beginning({ id, match, name }: Start): Promise<Beginning | null> {
-  const [starts, games] = await Promise.all([import('virtual:starts'), import('virtual:games')])
-  const start = starts.default[match.game]
+  const [views, games] = await Promise.all([import('virtual:first-views'), import('virtual:games')])
+  const start = views.default[match.game]
   const game = games.default.find((each) => each.name === match.game)
   const first = start?.views[match.seats.length]
   if (!game || !first || match.position || match.origin) return null

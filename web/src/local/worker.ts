@@ -51,7 +51,7 @@ function failure(what: Promise<unknown>): Promise<string> {
 
 const backend = startPython(packed).then(
   (started: PyodideAPI) =>
-    started.pyimport('ludothek.server.browser.backend').Backend(host) as {
+    started.pyimport('ludothek.server.browser.message_interface').Backend(host) as {
       receive(text: string): void
     },
 )

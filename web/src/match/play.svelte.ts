@@ -15,7 +15,7 @@ import type {
   Tried,
   Update,
 } from '../wire.gen'
-import { draftsOf } from './drafts'
+import { draftsOf } from './unsent-turn'
 import { pastOf } from './history'
 
 export type Command = Act['command']

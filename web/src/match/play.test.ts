@@ -5,7 +5,7 @@ import type { Table } from '../board/types'
 import type { Known } from '../games/load-board'
 import type { Line, Listener } from '../net/socket.svelte'
 import type { ClientMessage, MatchInfo, ServerMessage } from '../wire.gen'
-import { draftsOf } from './drafts'
+import { draftsOf } from './unsent-turn'
 import { endsTurn, lastTurn, Play, type Confirm } from './play.svelte'
 
 const { views, events, decisions } = scene('repulso', 'movement')

@@ -100,7 +100,7 @@ struct Nexus {
     class Numbering;
     static void encode(const State& state, int seat, nn::Active& active);
     static std::vector<nn::Symmetry> symmetries();
-    // How a game goes on (nexus/course.hpp): of each seat, the one that looks first, in playing order.
+    // How a game goes on (nexus/training_targets.hpp): of each seat, the one that looks first, in playing order.
     struct Course;
     static constexpr std::array<std::string_view, 12> endings{
         "taken_0", "lost_0", "stayed_0", "taken_1", "lost_1", "stayed_1",
@@ -454,4 +454,4 @@ inline std::uint64_t Nexus::hash(const State& state) {
 #include "ludothek/games/nexus/rollout.hpp"
 #include "ludothek/games/nexus/text.hpp"
 #include "ludothek/games/nexus/encoder.hpp"
-#include "ludothek/games/nexus/course.hpp"
+#include "ludothek/games/nexus/training_targets.hpp"

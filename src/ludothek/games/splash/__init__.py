@@ -3,7 +3,7 @@
 from typing import Final, get_args
 
 from ludothek.games.protocol import Computers, Drawing, Former, Game, Notation, Simulation
-from ludothek.games.splash import chance, notation, refusals, rules, table, view
+from ludothek.games.splash import chance, notation, reasons, rules, table, view
 from ludothek.games.splash.chance import deal
 from ludothek.games.splash.picture import picture, places
 from ludothek.games.splash.rules import longest
@@ -50,7 +50,7 @@ SPLASH: Final[Game[State, Move]] = Game(
     to_move=rules.to_move,
     legal_moves=rules.legal_moves,
     apply=rules.apply,
-    refusal=refusals.refusal,
+    refusal=reasons.refusal,
     outcome=rules.outcome,
     turn_begins=rules.turn_begins,
     notation=Notation(
@@ -66,7 +66,7 @@ SPLASH: Final[Game[State, Move]] = Game(
         picture=picture,
         places=places,
     ),
-    reasons=refusals.REASONS,
+    reasons=reasons.REASONS,
     symmetries=SYMMETRIES,
     rulebooks={"de": {"last-piece": "given", "fault": "gives-next"}, "fr": {}, "it": {}},
     refuse_setup=rules.refuse_setup,

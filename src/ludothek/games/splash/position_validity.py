@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from ludothek.games.protocol import Reason, Seat
 from ludothek.games.splash.pieces import NAMES, Piece, members
-from ludothek.games.splash.refusals import REASONS, refuse_give, refuse_marks
+from ludothek.games.splash.reasons import REASONS, refuse_give, refuse_marks
 from ludothek.games.splash.rules import KEPT, WINNING_DROPS, highest, leftover, quota
 from ludothek.games.splash.state import (
     Choosing,

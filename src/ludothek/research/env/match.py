@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, BadSetup, IllegalMove, Setup
 from ludothek.research.env import opponents
-from ludothek.research.env.actions import illegal, whole
+from ludothek.research.env.action_checks import illegal, whole
 from ludothek.research.specification import Specification, specification
 
 TABLE: Final = "splash"

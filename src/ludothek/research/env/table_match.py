@@ -23,7 +23,7 @@ from ludothek.games.splash.pieces import INDEX, NAMES, members, shape
 from ludothek.games.splash.state import Base, Choosing, Drafting, Give, Giving, Keep, Keeping, Take
 from ludothek.games.splash.state import Placing as Held
 from ludothek.physics import BadPlacement, Table, backend
-from ludothek.research.env.actions import whole
+from ludothek.research.env.action_checks import whole
 from ludothek.research.specification import VERSIONS, zero_sum
 
 PIECES: Final = len(NAMES)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ludothek.engine.batch import Batch
 from ludothek.games import BadSetup
 from ludothek.research.env import opponents
-from ludothek.research.env.actions import illegal
+from ludothek.research.env.action_checks import illegal
 from ludothek.research.env.rendering import MODES, check_mode, render
 from ludothek.research.specification import specification
 

@@ -5,7 +5,7 @@ from math import ceil, floor, log10
 from typing import Final
 
 from ludothek.games.svg import element, points
-from ludothek.research.report.ranges import Estimate
+from ludothek.research.report.intervals import Estimate
 from ludothek.research.report.words import Numbers
 
 Point = tuple[float, float]

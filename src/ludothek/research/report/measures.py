@@ -18,8 +18,8 @@ from ludothek.games import AnyGame
 from ludothek.research.arena.matches import shares
 from ludothek.research.arena.ratings import Played, ratings
 from ludothek.research.arena.runs import Result
+from ludothek.research.report.intervals import Estimate, bootstrap, mean, share
 from ludothek.research.report.plan import Options, Plan
-from ludothek.research.report.ranges import Estimate, bootstrap, mean, share
 
 LUDII: Final[Mapping[str, str]] = {
     "advantage_p1": "AdvantageP1",

@@ -6,11 +6,11 @@ from html import escape
 from typing import Any, Final
 
 from ludothek.games import load
-from ludothek.research.report.boards import heat_map
 from ludothek.research.report.charts import bars, curve, histogram, ladder
+from ludothek.research.report.heat_maps import heat_map
+from ludothek.research.report.intervals import Estimate
 from ludothek.research.report.measures import AI_AI, LUDII, places_of
 from ludothek.research.report.plan import OPENING
-from ludothek.research.report.ranges import Estimate
 from ludothek.research.report.words import Numbers, words
 
 Data = Mapping[str, Any]

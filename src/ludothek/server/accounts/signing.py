@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ludothek.games.protocol import Seat
-from ludothek.server.match.chance import SEED_BITS
+from ludothek.server.match.seeds import SEED_BITS
 
 
 def new_id() -> str:

@@ -21,8 +21,8 @@ from ludothek.server.http.routes import (
     api_reference,
     games,
     health,
+    match_history,
     matches,
-    records,
     sandbox_table,
 )
 from ludothek.server.live import session
@@ -32,7 +32,7 @@ _ROUTES: Final = (
     accounts,
     matches,
     games,
-    records,
+    match_history,
     analysis,
     sandbox_table,
     health,

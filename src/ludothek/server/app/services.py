@@ -10,8 +10,8 @@ from ludothek.server.accounts.known_addresses import Familiar
 from ludothek.server.accounts.people import People
 from ludothek.server.accounts.signing import Signer, new_id, new_seed
 from ludothek.server.accounts.signing_keys import SigningKeys
+from ludothek.server.app.dependencies import Dependencies
 from ludothek.server.app.metrics import Metrics
-from ludothek.server.app.platform import Platform
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.analysis_jobs import AnalysisJobs, Workers
 from ludothek.server.compute.backend import Compute
@@ -47,17 +47,19 @@ class Services:
 
     signer: Signer
 
-    def __init__(self, settings: Settings, platform: Platform | None = None) -> None:
-        self._platform = platform = platform or Platform()
+    def __init__(self, settings: Settings, dependencies: Dependencies | None = None) -> None:
+        self._dependencies = dependencies = dependencies or Dependencies()
         self.settings = settings
         self.process = new_id()
         self.metrics = Metrics()
-        self.limits = Limits(settings.rate, platform.clock.monotonic, settings.rate_limits)
+        self.limits = Limits(settings.rate, dependencies.clock.monotonic, settings.rate_limits)
         self.familiar = Familiar()
-        self.database = platform.database(settings.database, settings.database_seconds)
+        self.database = dependencies.database(settings.database, settings.database_seconds)
         self.listing = Listing(self.database)
-        self.pubsub = PubSub(self.database, self.process, platform.listen)
-        self.line = TimeLine(self.database, self.process, settings.grace_seconds, platform.clock)
+        self.pubsub = PubSub(self.database, self.process, dependencies.listen)
+        self.line = TimeLine(
+            self.database, self.process, settings.grace_seconds, dependencies.clock
+        )
         days = settings.session_days
         self.credentials = CredentialStore(self.database, self.process, self.line, days)
         wall, days = self.line.wall, settings.recovery_days
@@ -67,7 +69,7 @@ class Services:
         self.hub = Hub(self.matches, self.line, self.pubsub)
         self.lobby = Lobby(self.listing, self.hub, self.line.wall)
         self.clients = Clients()
-        self.compute = Compute(settings, self.database, platform)
+        self.compute = Compute(settings, self.database, dependencies)
         runners = self.compute.runners
         self.tables = Tables(self.matches, runners.placements, self.hub.holding, self.clients)
         self.computers = Computers(self.matches, runners.moves, self.tables, settings, self.clients)
@@ -121,7 +123,7 @@ class Services:
         self._run(self._every(HOUR / 1000, self.jobs.prune))
         await self._call_off_outdated()
         await self._wake_computers()
-        self._run(self._platform.collect_garbage())
+        self._run(self._dependencies.collect_garbage())
         self.ready = True
         log.info("started", extra={"server": self.process})
 

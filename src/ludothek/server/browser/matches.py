@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from ludothek.games import LudothekError
 from ludothek.server.browser.host import ME, PREFIX, Host, not_stored
-from ludothek.server.match.chance import SEED_BITS
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Actor, CheckClock, Command, Server
 from ludothek.server.match.decide import decide, overdue
 from ludothek.server.match.events import Continued, Entry, Events
 from ludothek.server.match.refusals import Refusal, Refused, refused
+from ludothek.server.match.seeds import SEED_BITS
 from ludothek.server.match.setup.seating import named, rematch
 from ludothek.server.match.state import Match, OtherRules, extended, replay
 from ludothek.server.wire import views

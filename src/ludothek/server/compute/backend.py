@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludothek.job_scheduling import Ledger
-from ludothek.server.app.platform import Platform
+from ludothek.server.app.dependencies import Dependencies
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute.pool import JobRunner, WorkerPool, new_pool
 from ludothek.server.compute.queue_worker import QueueWorker
@@ -31,19 +31,19 @@ class Runners:
 class Compute:
     """The computing of a server process."""
 
-    def __init__(self, settings: Settings, database: Database, platform: Platform) -> None:
-        self._platform = platform
+    def __init__(self, settings: Settings, database: Database, dependencies: Dependencies) -> None:
+        self._dependencies = dependencies
         self._workers = settings.workers
         patience = settings.job_patience
-        self._queue = None if database.sqlite else platform.queue(database.url)
+        self._queue = None if database.sqlite else dependencies.queue(database.url)
         self._client = QueueClient(self._queue) if self._queue else None
         if self._client:
             board = QueuedPool(self._client, "board", patience)
             analyses = QueuedPool(self._client, "analysis", patience * 4)
-            records = WorkerPool(1, patience, pool=platform.pool)
+            records = WorkerPool(1, patience, pool=dependencies.pool)
             self.runners = Runners(board, board, analyses, records)
         else:
-            self.runners = local_pools(settings.workers, patience, platform.pool)
+            self.runners = local_pools(settings.workers, patience, dependencies.pool)
 
     async def open(self) -> None:
         """Open the queue, if there is one."""
@@ -85,8 +85,8 @@ class Compute:
         return sum(runner.waiting() for runner in self._all())
 
     def _worker(self, queue: WorkQueue) -> QueueWorker:
-        platform = self._platform
-        return QueueWorker(queue, self._workers, pool=platform.pool, listen=platform.listen)
+        dependencies = self._dependencies
+        return QueueWorker(queue, self._workers, pool=dependencies.pool, listen=dependencies.listen)
 
     def _all(self) -> set[Any]:
         runners = self.runners

@@ -7,10 +7,10 @@ from typing import Any, Final, Literal
 from ludothek.games import AnyGame, LudothekError, load
 from ludothek.games.record import play_text
 from ludothek.server.compute import worker_tasks
-from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.record_conversion import seat_names, table_named
 from ludothek.server.match.refusals import refused
+from ludothek.server.match.seeds import derived
 from ludothek.server.match.state import Match
 from ludothek.server.wire.codec import Invalid, decode
 from ludothek.server.wire.models import Evaluation

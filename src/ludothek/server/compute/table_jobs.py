@@ -9,9 +9,9 @@ from ludothek.games.backends import Placement as Placed
 from ludothek.games.backends import Spot
 from ludothek.games.record import play_text
 from ludothek.server.compute import worker_tasks
-from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import Settle
 from ludothek.server.match.refusals import Refusal, Refused, refusal, refused
+from ludothek.server.match.seeds import derived
 from ludothek.server.match.state import Match, Placement, lying
 from ludothek.server.wire.codec import Invalid, decode
 from ludothek.server.wire.models import Problem

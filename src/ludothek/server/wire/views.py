@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from ludothek.games import AnyGame, Outcome, is_built_in, load, names
+from ludothek.games.level_ratings import ratings_of
 from ludothek.games.protocol import Seat
-from ludothek.games.ratings import ratings_of
 from ludothek.games.svg import view_box
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.config import Occupant, on_former_scale

@@ -7,7 +7,7 @@ import { known, someone } from '../../lib/session.svelte'
 import { client, myName } from '../../local/client'
 import { api, Refusal } from '../../net/api'
 import { server } from '../../net/backend'
-import { offlinePack, wanted } from '../../offline/pack.svelte'
+import { offlinePack, wanted } from '../../offline/offline-state.svelte'
 import type { HostInfo, NewMatch, Problem } from '../../wire.gen'
 
 type Wanted = Pick<NewMatch, 'game' | 'seats'>

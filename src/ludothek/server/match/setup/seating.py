@@ -6,7 +6,6 @@ from typing import Any
 
 from ludothek.games.first_player import turned
 from ludothek.games.protocol import Seat
-from ludothek.server.match.chance import derived
 from ludothek.server.match.commands import Accept, Actor, Join, Leave, MakeLink, Person
 from ludothek.server.match.config import Occupant, Plan
 from ludothek.server.match.events import (
@@ -22,6 +21,7 @@ from ludothek.server.match.events import (
     Started,
 )
 from ludothek.server.match.refusals import Refusal, refusal
+from ludothek.server.match.seeds import derived
 from ludothek.server.match.state import Match, loser
 
 

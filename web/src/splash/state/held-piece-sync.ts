@@ -5,7 +5,7 @@ import type { Spot } from '../motion/motion'
 
 const PAUSE = 60 // milliseconds between two messages; the server wants at most 25 a second
 
-export class Link {
+export class HeldPieceSync {
   #hang: () => void
   #next: { spot: Spot; ply: number } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined

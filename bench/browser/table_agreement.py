@@ -1,4 +1,4 @@
-"""Whether a placement ends alike on the browser's table: `python -m bench.browser.table`.
+"""Whether a placement ends alike on the browser's table: `python -m bench.browser.table_agreement`.
 
 Computers play games on the native table. Every placement of them is a job, which MuJoCo's browser
 build answers, too, in Node and through the page's own modules. It wants `make browser-python`.
@@ -71,7 +71,7 @@ class Compared:
 
 def main() -> None:
     """Compare, and print."""
-    parser = ArgumentParser(prog="python -m bench.browser.table")
+    parser = ArgumentParser(prog="python -m bench.browser.table_agreement")
     parser.add_argument("--placements", type=int, default=PLACEMENTS)
     number = parser.parse_args().placements
     with node() as browser:

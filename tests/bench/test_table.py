@@ -9,7 +9,7 @@ from bench import physics
 from bench.strength import placement_success, table_baseline
 from ludothek.physics import HANDS
 from ludothek.physics.simulation.stepping import FRAMES
-from ludothek.research.placements import fall, simulate
+from ludothek.research.placement_statistics import fall, simulate
 
 
 def test_the_speed_of_the_table_is_shown_by_height(

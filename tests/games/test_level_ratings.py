@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludothek.games import load
-from ludothek.games.ratings import RATINGS, ratings_of
+from ludothek.games.level_ratings import RATINGS, ratings_of
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "strength.md"
 

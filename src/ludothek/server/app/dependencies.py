@@ -19,7 +19,7 @@ from ludothek.workers import MakePool
 
 
 @dataclass(frozen=True, slots=True)
-class Platform:
+class Dependencies:
     """Time, the database with its notices and its queue, worker processes, and the memory."""
 
     clock: Clock = field(default_factory=Clock)

@@ -2,16 +2,19 @@
 
 import asyncio
 from argparse import Namespace
+from pathlib import Path
 
 from bench.load import HEADINGS, MARK, Measured, cells, measure, percentile
-from tests.server.app.test_operating import ROOT
 from tests.server.running import RunningServer
 
+ROOT = Path(__file__).parents[2]
 
-def test_bots_play_and_what_they_saw_is_a_line_of_the_table(plain_server: RunningServer) -> None:
+
+def test_bots_play_and_what_they_saw_is_a_line_of_the_table(tmp_path: Path) -> None:
     arguments = Namespace(game="robotory", pause=0.02)
     wanted = Measured(matches=3, seconds=1.0)
-    measured = asyncio.run(measure(wanted, arguments, [plain_server.url], [plain_server.pid]))
+    with RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log") as server:
+        measured = asyncio.run(measure(wanted, arguments, [server.url], [server.pid]))
     assert measured.delays
     assert measured.memory[0] > 10
     line = cells(measured)

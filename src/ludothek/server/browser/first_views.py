@@ -9,12 +9,12 @@ from ludothek.server.wire.views import position_view
 OWN: Final = {"options", "position"}  # of a view: these name the options themselves
 
 
-def starts() -> dict[str, Any]:
+def first_views() -> dict[str, Any]:
     """The first view of each game by seats, and the options under which it is another one."""
-    return {name: _starts(load(name)) for name in names()}
+    return {name: _with_options(load(name)) for name in names()}
 
 
-def _starts(game: AnyGame) -> dict[str, Any]:
+def _with_options(game: AnyGame) -> dict[str, Any]:
     views = {seats: first_view(game, seats, {}) for seats in game.seat_counts}
     matters = [
         option.name

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ludothek.server.browser.backend import Backend
+from ludothek.server.browser.message_interface import Backend
 from ludothek.server.compute import worker_tasks
 
 SOON = 20.0  # seconds in which anything here happens

@@ -1,7 +1,7 @@
 import pytest
 
 from ludothek.games.splash import SPLASH, Falls, State
-from ludothek.games.splash.refusals import REASONS
+from ludothek.games.splash.reasons import REASONS
 from tests.games.splash.tables import OPENING, REFEREE, after, at, refusal
 
 DRAFT = SPLASH.play(SPLASH.initial(3), "take:Lr")
