@@ -120,7 +120,7 @@ def plan_of(
 
 
 def _range(levels: str | None, contestants: Contestants) -> tuple[int, int]:
-    """The lowest and the highest level of a text like `1-8`."""
+    """The lowest and the highest level of a text like `1-13`."""
     first, last = contestants.first, contestants.last
     if levels is None:
         return first, last
