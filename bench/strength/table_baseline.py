@@ -44,13 +44,13 @@ def rows(results: Mapping[str, Result], games: int) -> Iterator[Sequence[str]]:
     yield ["player", "games", f"share of the win against {OPPONENT}", "placements that stand"]
     for player in PLAYERS:
         keys = ((number % 2, game(player, number).key) for number in range(games))
-        found = [(seat, results[key]) for seat, key in keys if key in results]
-        if found:
-            won = share([result["shares"][seat] for seat, result in found])
-            placed = sum(result["placed"][seat] for seat, result in found)
-            stood = sum(result["stood"][seat] for seat, result in found)
+        played = [(seat, results[key]) for seat, key in keys if key in results]
+        if played:
+            won = share([result["shares"][seat] for seat, result in played])
+            placed = sum(result["placed"][seat] for seat, result in played)
+            stood = sum(result["stood"][seat] for seat, result in played)
             standing = share([1.0] * stood + [0.0] * (placed - stood))
-            yield [player, str(len(found)), _written(won), _written(standing)]
+            yield [player, str(len(played)), _written(won), _written(standing)]
 
 
 def _written(of: Estimate) -> str:

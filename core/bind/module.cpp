@@ -570,11 +570,11 @@ std::vector<std::string_view> endings(std::string_view name) {
 std::vector<float> ending(std::string_view name, int seats, const std::vector<int>& options,
                           const std::vector<std::string>& moves, std::size_t since, int seat) {
     const GameInterface& game = encoded(name);
-    const auto told = game.ending(setup_of(game, seats, options), moves, since, seat);
-    if (told.empty()) {
+    const auto values = game.ending(setup_of(game, seats, options), moves, since, seat);
+    if (values.empty()) {
         throw nb::value_error("a move is not legal");
     }
-    return told;
+    return values;
 }
 
 std::unique_ptr<SelfPlay> selfplay(std::string_view name,

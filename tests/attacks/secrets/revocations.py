@@ -123,10 +123,10 @@ def accessed(here: str, there: str, login: str) -> Iterator[Access]:
 
 def refused_at(visitor: Visitor) -> float:
     """Ask until one is not known any more; when that was asked which was refused."""
-    asked = time.monotonic()
+    sent = time.monotonic()
     while visitor.http.get("/api/me").status_code == 200:
-        asked = time.monotonic()
-    return asked
+        sent = time.monotonic()
+    return sent
 
 
 def closed_at(line: Live) -> float:

@@ -64,7 +64,7 @@ def marbles_of(state: Any, seat: int) -> int:
     return int(state.reserves[seat - 1] + sum(ring[seat - 1] for ring in state.marbles))
 
 
-def told(
+def changes(
     rules: AnyGame, states: list[Any], moves: list[str], since: int
 ) -> tuple[Counter[int], Counter[int], list[int]]:
     """Marbles taken and lost by each seat after so many decisions, and who left, by the events."""
@@ -96,7 +96,7 @@ def test_nexus_tells_marbles_taken_and_lost_and_who_left_first(seats: int) -> No
     for seed in range(4):
         moves, states = game_of(rules, setup, seed, 500)
         since = seed * len(moves) // 4
-        taken, lost, left = told(rules, states, moves, since)
+        taken, lost, left = changes(rules, states, moves, since)
         left_in_all += len(left)
         for seat in range(1, seats + 1):
             numbers = ending("nexus", setup, moves, since, seat)

@@ -207,8 +207,8 @@ def _row(match_id: str, connection: Connection) -> Any:
 
 
 def _run(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
-    async def told() -> None:
+    async def run() -> None:
         async with open_store(Settings(database=url).database) as store:
             await story(store)
 
-    asyncio.run(told())
+    asyncio.run(run())

@@ -202,8 +202,8 @@ def ending(
     play = _core.begin(game, setup.seats, options)
     for move in moves:
         advance(play, move)
-    told = _core.ending(game, setup.seats, options, moves, since, seat - 1)
-    return dict(zip(_core.endings(game), told, strict=True))
+    values = _core.ending(game, setup.seats, options, moves, since, seat - 1)
+    return dict(zip(_core.endings(game), values, strict=True))
 
 
 def symmetries(game: str) -> tuple[tuple[Order, Order], ...]:

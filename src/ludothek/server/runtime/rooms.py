@@ -18,7 +18,7 @@ from ludothek.server.match.refusals import Refusal, Refused, refused
 from ludothek.server.match.setup.seating import named, rematch
 from ludothek.server.match.state import CAPS, Caps, Match, OtherRules, extended, fold, replay
 from ludothek.server.runtime.server_clock import TimeLine
-from ludothek.server.runtime.time_slicing import HOUSE, Slices
+from ludothek.server.runtime.time_slicing import NO_CLIENT, Slices
 from ludothek.server.runtime.time_slicing import STEPS as SLICE
 from ludothek.server.storage.database import FAILURES, log_failure
 from ludothek.server.storage.quarantine import Damaged, folded, folding, parsed
@@ -110,7 +110,7 @@ class Matches:
         command: Command,
         tick: Tick | None = None,
         motion: bytes | None = None,
-        client: str = HOUSE,
+        client: str = NO_CLIENT,
     ) -> Match:
         """Carry out a command that arrived at a moment, for a client; raises `Refused`.
 
@@ -122,7 +122,7 @@ class Matches:
             raise refused("busy", seconds=1)
         return await self._finish(self._queued(room, actor, command, now, motion, client))
 
-    async def create(self, match_id: str, events: Events, client: str = HOUSE) -> Match:
+    async def create(self, match_id: str, events: Events, client: str = NO_CLIENT) -> Match:
         """Store a new match of a client."""
         entry = Entry(1, self.line.wall(), self.line.now(), events)
         match = await self.slices.last(fold(match_id, [entry], caps=self._caps), client)

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 STEPS: Final = 8  # of one slice
 PAUSE: Final = 0.002  # seconds between two slices: threads that write have half of the time
-HOUSE: Final = ""  # the client of what nobody in particular has asked for
+NO_CLIENT: Final = ""  # of what the server does by itself
 
 
 class Slices:
@@ -23,7 +23,7 @@ class Slices:
     def __init__(self) -> None:
         self._turns = Turns()
 
-    async def collect(self, steps: Iterator[T], client: str = HOUSE) -> list[T]:
+    async def collect(self, steps: Iterator[T], client: str = NO_CLIENT) -> list[T]:
         """All that an iterator gives."""
         collected: list[T] = []
         more = True
@@ -32,7 +32,7 @@ class Slices:
                 more = await _slice(steps, collected)
         return collected
 
-    async def last(self, steps: Iterator[T], client: str = HOUSE) -> T:
+    async def last(self, steps: Iterator[T], client: str = NO_CLIENT) -> T:
         """The last that an iterator gives."""
         collected: list[T] = []
         more = True
@@ -42,7 +42,7 @@ class Slices:
             del collected[:-1]
         return collected[-1]
 
-    async def aside(self, work: Callable[[], T], client: str = HOUSE) -> T:
+    async def aside(self, work: Callable[[], T], client: str = NO_CLIENT) -> T:
         """What cannot be cut, in a thread; one at a time, so that the loop has half of the time."""
         async with self._turns.of(client):
             return await asyncio.to_thread(work)
