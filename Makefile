@@ -1,7 +1,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := src tests bench fuzz examples web/shims
+SOURCES := src tests bench fuzz examples scripts web/shims web/tools
 NPM := scripts/npm
 CLANG := $(CURDIR)/scripts/manylinux-c++
 PAGE := src/ludothek/web/index.html

@@ -1,4 +1,4 @@
-"""The examples in docstrings, for the documentation site: code to be highlighted, not quotations."""
+"""Examples in docstrings, for the documentation site: code to be highlighted, not quotations."""
 
 import re
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("tests", "bench", "fuzz")
+FOLDERS = ("src", "tests", "bench", "fuzz", "examples", "scripts", "web/shims", "web/tools")
 IGNORE = re.compile(r"#\s*type:\s*ignore(?!\[(import-untyped|import-not-found)\])")
 
 
