@@ -13,7 +13,7 @@ from tests.server.visitors import Visitor
 Welcome = Callable[..., Visitor]
 HERE = Path(__file__).parent
 # These do not depend on the kind of database: PostgreSQL has its turn in `make test-all`.
-ON_ONE_DATABASE = tuple(HERE / folder for folder in ("app", "compute", "http"))
+ON_ONE_DATABASE = tuple(HERE / folder for folder in ("accounts", "app", "compute", "http"))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -1,61 +1,21 @@
-"""Secrets of a server: files nobody else reads, and keys that can be changed."""
+"""Keys that sign: they can be changed, and former ones are still read."""
 
 import asyncio
-import os
-import stat
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from pydantic import SecretStr
 
 from ludothek.cli.main import run
 from ludothek.server.accounts.signing import Invitation, Signer
 from ludothek.server.accounts.signing_keys import SigningKeys
 from ludothek.server.app.settings import Settings
-from ludothek.server.storage.backup import back_up
 from ludothek.server.storage.database import Database
 from tests.server.running import PATIENCE, RunningServer
 from tests.server.storage.test_store import NewDatabase
 from tests.server.visitors import Visitor
 
 LINK = Invitation("0123456789abcdef", 1, 0)
-
-
-@pytest.fixture(params=[0o000, 0o022, 0o777])
-def umask(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Somebody else's idea of what is private."""
-    before = os.umask(request.param)
-    yield
-    os.umask(before)
-
-
-@pytest.mark.usefixtures("umask")
-def test_database_and_backup_are_private_whatever_the_umask(tmp_path: Path) -> None:
-    folder = tmp_path / "state"
-
-    async def story() -> None:
-        database = Database(f"sqlite:///{folder}/db.sqlite3")
-        await database.open()
-        await back_up(f"sqlite:///{folder}/db.sqlite3", folder / "games.gz")
-        modes = {each.name: _mode(each) for each in folder.iterdir()}
-        assert {"db.sqlite3", "db.sqlite3-wal", "games.gz"} <= set(modes)
-        assert {mode & 0o177 for mode in modes.values()} == {0}
-        assert modes["games.gz"] == modes["db.sqlite3"] == 0o600
-        await database.close()
-
-    asyncio.run(story())
-    assert _mode(folder) == 0o700
-
-
-def test_a_database_that_others_could_read_becomes_private(tmp_path: Path) -> None:
-    file = tmp_path / "db.sqlite3"
-    with RunningServer(f"sqlite:///{file}", tmp_path / "log") as server:
-        file.chmod(0o644)
-        server.stop()
-        server.start()
-        assert _mode(file) == 0o600
 
 
 def test_a_rotated_key_reads_what_the_former_one_signed_for_a_while(
@@ -103,7 +63,3 @@ def test_former_secrets_of_the_settings_are_read() -> None:
     assert signer.read_link(Signer(old).link(LINK)) == LINK
     assert signer.link(LINK) == Signer(new).link(LINK)
     assert Signer(new).read_link(Signer(old).link(LINK)) is None
-
-
-def _mode(path: Path) -> int:
-    return stat.S_IMODE(path.stat().st_mode)
