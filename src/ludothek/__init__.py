@@ -1,5 +1,7 @@
 """Ludothek: play and study Repulso, Robotory, Splash! and NEXUS und Rabauken.
 
+What is used every day is imported from here; nothing is implemented here.
+
 >>> import ludothek
 >>> game = ludothek.load("robotory")
 >>> state = game.play(game.initial(), "w@d2")

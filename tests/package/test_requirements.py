@@ -12,6 +12,7 @@ from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Final
 
+import grimp
 import pytest
 
 from tests.package.environments import ROOT
@@ -52,6 +53,13 @@ def test_a_lock_holds_hashes_and_no_address(lock: Path) -> None:
 
 def test_training_needs_pytorch_beside_what_research_needs() -> None:
     assert _named(EXTRAS["train"]) == _imported("engine", "research", training=True)
+
+
+def test_training_runs_where_nothing_but_numpy_and_pytorch_can_be_installed() -> None:
+    graph = grimp.build_graph("ludothek", include_external_packages=True)
+    needed = graph.find_upstream_modules("ludothek.research.training", as_package=True)
+    others = {name for name in needed if not name.startswith("ludothek")} - sys.stdlib_module_names
+    assert others - {"ray"} == {"numpy", "torch"}  # Ray is imported by `--ray` alone
 
 
 def test_a_cluster_needs_ray() -> None:

@@ -1,4 +1,7 @@
-"""The rules of the games: pure functions over frozen states, standard library only."""
+"""The rules of the games: pure functions over frozen states, standard library only.
+
+No I/O, no clock, no global randomness, and no computer players.
+"""
 
 from ludothek.games.errors import (
     BadSetup,

@@ -1,4 +1,7 @@
-"""NEXUS und Rabauken by Monsieur Bernard: marbles in rings, and a board that moves."""
+"""NEXUS und Rabauken by Monsieur Bernard: marbles in rings, and a board that moves.
+
+The rules only: search and computer players are in `ludothek.engine`.
+"""
 
 from typing import Final, get_args
 

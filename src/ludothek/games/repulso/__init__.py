@@ -1,4 +1,7 @@
-"""Repulso by Armin Edalat: pieces that are placed apart, and stones that push them together."""
+"""Repulso by Armin Edalat: pieces that are placed apart, and stones that push them together.
+
+The rules only: search and computer players are in `ludothek.engine`.
+"""
 
 from typing import Final, get_args
 

@@ -1,4 +1,7 @@
-"""Robotory by Susumu Kawasaki: three robots, two camps, and energy that runs out."""
+"""Robotory by Susumu Kawasaki: three robots, two camps, and energy that runs out.
+
+The rules only: search and computer players are in `ludothek.engine`.
+"""
 
 from typing import Final, get_args
 

@@ -1,4 +1,7 @@
-"""Splash! by Marie and Wilfried Fort: you choose the piece, your left neighbour has to place it."""
+"""Splash! by Marie and Wilfried Fort: you choose the piece, your left neighbour has to place it.
+
+The rules only: the simulated table and its computer players are in `ludothek.physics`.
+"""
 
 from typing import Final, get_args
 
