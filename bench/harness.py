@@ -18,19 +18,26 @@ from ludothek.workers import JobFailed, Work
 Rows = Iterable[Sequence[str]]
 
 
-def parser(name: str, games: Sequence[str], out: str) -> argparse.ArgumentParser:
+def parser(
+    name: str, games: Sequence[str], out: str, *, anywhere: bool = True
+) -> argparse.ArgumentParser:
     """The arguments of a measurement."""
     command = argparse.ArgumentParser(prog=f"python -m bench.{name}")
     command.add_argument("games", nargs="*", metavar="GAME", help=", ".join(games))
-    add_running(command, out)
+    add_running(command, out, anywhere=anywhere)
     command.add_argument("--write", type=Path, metavar="FILE", help="put the table in there")
     return command
 
 
-def add_running(command: argparse.ArgumentParser, out: str) -> None:
-    """Where it is measured, and where results are kept."""
+def add_running(command: argparse.ArgumentParser, out: str, *, anywhere: bool = True) -> None:
+    """Where it is measured, and where results are kept.
+
+    What is measured by the clock, or with programs of this machine, is not measured just anywhere.
+    """
     command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="cores to use")
-    command.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster to use: auto, or where")
+    command.set_defaults(ray=None)
+    if anywhere:
+        command.add_argument("--ray", metavar="ADDRESS", help="a Ray cluster: auto, or where")
     command.add_argument("--out", type=Path, default=Path(out), help="file of the results")
     command.add_argument("--report", action="store_true", help="measure nothing")
 

@@ -5,7 +5,6 @@ limited by nodes, so that the figures do not depend on the speed of the machine.
 nearly the same game each time: so each seat's first turn is random (in NEXUS it enters marbles).
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from statistics import median
@@ -18,7 +17,6 @@ from ludothek.games import AnyGame, load
 from ludothek.research.arena.matches import play, shares
 from ludothek.research.arena.ratings import score
 from ludothek.research.arena.runs import Result, Task
-from ludothek.workers import Report, Stopped
 
 Options = dict[str, str]
 Setting = tuple[str, int, str]  # game, seats, options as text
@@ -50,7 +48,7 @@ def main() -> None:
         if not arguments.seats or setting[1] in arguments.seats
     }
     in_turn = [each for some in zip_longest(*tasks.values()) for each in some if each]
-    results = measured(one_game, in_turn, arguments)
+    results = measured(play, in_turn, arguments)
     rows = [
         row(setting, [results[each.key] for each in some if each.key in results])
         for setting, some in tasks.items()
@@ -87,16 +85,10 @@ def task(setting: Setting, options: Options, number: int, nodes: int) -> Task:
         "seed": number,
         "opening": [BY_LOT[name] * seats, number],
         "most_turns": MOST_TURNS,
+        "brief": True,
     }
     lots = BY_LOT[name] * seats
     return Task(f"balance {name} {seats} {text} {nodes} {lots} {number}", job)
-
-
-def one_game(job: str, report: Report, stopped: Stopped) -> str:
-    """Play one game; of what was decided only the number is kept: the seed repeats the game."""
-    result = json.loads(play(job, report, stopped))
-    kept = {name: result[name] for name in ("winners", "reason", "turns")}
-    return json.dumps({**kept, "decisions": len(result["moves"].split())})
 
 
 def row(setting: Setting, results: list[Result]) -> tuple[str, ...]:

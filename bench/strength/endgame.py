@@ -26,7 +26,7 @@ HEADINGS = ("game", "games", "decisions", "in 1 s", "in 10 s")
 
 def main() -> None:
     """Play, solve, and show a table."""
-    command = parser("endgame", GAMES, "endgame.jsonl")
+    command = parser("endgame", GAMES, "endgame.jsonl", anywhere=False)
     command.add_argument("--number", type=int, default=40, help="games of each")
     limited = range(FIRST, FORMER_LEVELS)  # of scale 1, whose last level has no limit of its own
     command.add_argument("--level", type=int, default=4, choices=limited, help="plays the games")

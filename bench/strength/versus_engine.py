@@ -203,7 +203,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=1, help="of the one")
     parser.add_argument("--other-threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    add_running(parser, "versus.jsonl")
+    add_running(parser, "versus.jsonl", anywhere=False)
     parser.set_defaults(jobs=1, write=None)
     return parser.parse_args()
 

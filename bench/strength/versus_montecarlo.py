@@ -27,7 +27,7 @@ HEADINGS = ("game", "games", "won", "drawn", "lost", "with a proven win", "of th
 
 def main() -> None:
     """Play, and show a table."""
-    command = parser("versus_montecarlo", GAMES, "versus_montecarlo.jsonl")
+    command = parser("versus_montecarlo", GAMES, "versus_montecarlo.jsonl", anywhere=False)
     command.add_argument("--number", type=int, default=40, help="games of each")
     command.add_argument("--engine", type=float, default=0.2, help="seconds for a decision")
     command.add_argument("--baseline", type=float, default=2.0, help="seconds for a decision")

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bench import harness
 from bench.strength import balance, endgame, versus_engine, versus_montecarlo
 from ludothek.engine import core
 from ludothek.games.nexus import NEXUS
-from ludothek.research.arena.matches import opened
+from ludothek.research.arena.matches import opened, play
 from ludothek.research.arena.runs import Result, load_results
+from ludothek.workers import Work
 
 ROOT = Path(__file__).parents[2]
 
@@ -63,6 +65,60 @@ def test_balance_is_measured_for_each_option(
     assert len(load_results(out)) == 3
 
 
+def test_the_balance_keeps_the_number_of_decisions_and_not_what_they_were() -> None:
+    job = balance.task(("robotory", 2, "-"), {}, 0, 2).job
+    brief, whole = (
+        json.loads(play(json.dumps(each), lambda _: None, lambda: False))
+        for each in (job, {**job, "brief": False})
+    )
+    assert brief.keys() == {"winners", "reason", "turns", "decisions"}
+    assert brief.pop("decisions") == len(whole["moves"].split())
+    assert whole | brief == whole
+
+
+class Handed(Exception):
+    """What a measurement hands over."""
+
+
+BENCHES = {
+    path.relative_to(ROOT).with_suffix("").as_posix().replace("/", "."): path
+    for path in sorted((ROOT / "bench").rglob("*.py"))
+    if re.search(
+        r"^from bench\.harness import .*\bmeasured\b", path.read_text("utf-8"), re.MULTILINE
+    )
+}
+NEEDED = {"bench.strength.versus_engine": ["robotory", "one", "other"]}
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_what_can_be_measured_on_a_cluster_is_work_of_the_package(
+    bench: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A node cannot import the script that is run: there it is `__main__`."""
+
+    def hand(work: Work, *_: object) -> None:
+        raise Handed(work.__module__)
+
+    monkeypatch.setattr(harness, "run_tasks", hand)
+    out = ["--out", str(tmp_path / "out.jsonl")]
+    command = [bench, *NEEDED.get(bench, []), *out]
+    monkeypatch.setattr("sys.argv", command)
+    with pytest.raises(Handed) as here:
+        import_module(bench).main()
+    monkeypatch.setattr("sys.argv", [*command, "--ray", "127.0.0.1:1"])
+    if str(here.value).startswith("ludothek."):
+        with pytest.raises(Handed):
+            import_module(bench).main()
+    else:
+        with pytest.raises(SystemExit, match="2"):
+            import_module(bench).main()
+        assert "unrecognized arguments: --ray" in capsys.readouterr().err
+
+
+def test_the_measurements_are_found() -> None:
+    assert {"bench.ladder", "bench.strength.balance", "bench.strength.versus_engine"} < set(BENCHES)
+
+
 def test_games_of_the_balance_begin_with_a_random_turn_of_every_seat() -> None:
     jobs = [balance.task(("nexus", 3, "-"), {}, number, 50).job for number in range(2)]
     assert [job["opening"] for job in jobs] == [[9, 0], [9, 1]]
@@ -75,7 +131,7 @@ def test_games_of_the_balance_begin_with_a_random_turn_of_every_seat() -> None:
 
 def test_a_game_that_goes_on_too_long_is_cut_off() -> None:
     job = balance.task(("nexus", 2, "draw=off"), {"draw": "off"}, 0, 2).job | {"most_turns": 5}
-    result = json.loads(balance.one_game(json.dumps(job), lambda _: None, lambda: False))
+    result = json.loads(play(json.dumps(job), lambda _: None, lambda: False))
     assert (result["winners"], result["reason"], result["turns"]) == ([], "cap", 5)
 
 

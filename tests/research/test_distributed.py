@@ -1,8 +1,12 @@
 """Many jobs on the cores of this machine, and on a Ray cluster of which a node is lost."""
 
+import json
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,7 +17,8 @@ from ludothek.games import LudothekError
 from ludothek.research.arena.matches import play
 from ludothek.research.arena.runs import Result, Task, load_results, run_tasks
 from ludothek.research.distributed import Machines, answer_on_a_node
-from ludothek.workers import JobFailed, Report, Stopped
+from ludothek.research.placement_statistics import simulate
+from ludothek.workers import JobFailed, Report, Stopped, Work
 
 ROOT = Path(__file__).parents[2]
 JOBS = {f"half {n}": str(n) for n in (4, 5, 6, 8)}
@@ -62,6 +67,13 @@ def test_a_node_finds_the_work_by_its_name_and_refuses_another_version() -> None
 def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(LudothekError, match=r'pip install "ludothek\[cluster\]"'):
+        list(Machines(ray="auto").answers(play, JOBS))
+
+
+def test_work_that_nodes_could_not_import_is_refused() -> None:
+    """Such as a function of a script that is run: its module is `__main__` there."""
+    sentence = f"do work of ludothek only, not {__name__}.halve"
+    with pytest.raises(LudothekError, match=re.escape(sentence)):
         list(Machines(ray="auto").answers(halve, JOBS))
 
 
@@ -86,40 +98,76 @@ def _untimed(results: dict[str, Result]) -> dict[str, Result]:
     return {key: {**result, "longest": None} for key, result in results.items()}
 
 
-@pytest.mark.full
-def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None:
-    # Its usage report would leave this machine.
-    environment = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
+class Nodes:
+    """A cluster of two nodes, of which one can be killed."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+        self.address = self._line()
+
+    def kill_one(self) -> None:
+        """It is gone when this returns."""
+        self._say()
+        assert self._line() == "killed"
+
+    def end(self) -> None:
+        self._say()
+
+    def _say(self) -> None:
+        print(file=self._process.stdin, flush=True)
+
+    def _line(self) -> str:
+        assert self._process.stdout
+        return self._process.stdout.readline().strip()
+
+
+# Ray's usage report would leave this machine.
+QUIET = {**os.environ, "RAY_USAGE_STATS_ENABLED": "0"}
+
+
+@contextmanager
+def nodes() -> Iterator[Nodes]:
     with subprocess.Popen(
         [sys.executable, "-c", NODES],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=environment,
+        env=QUIET,
         cwd=ROOT,
-    ) as nodes:
-        assert nodes.stdin
-        assert nodes.stdout
-        address, keys = nodes.stdout.readline().strip(), list[str]()
+    ) as process:
+        cluster = Nodes(process)
+        yield cluster
+        cluster.end()
 
-        def kill_one(key: str, _result: Result) -> None:
-            keys.append(key)
-            if len(keys) == 5:
-                print(file=nodes.stdin, flush=True)
-                assert nodes.stdout
-                assert nodes.stdout.readline() == "killed\n"
 
-        path = tmp_path / "ray.jsonl"
-        tasks = _tasks(24)
-        on_ray = run_tasks(play, tasks, path, Machines(ray=address), kill_one)
-        report = ["report", "robotory", "--games", "3", "--nodes", "6", "--skill", "0"]
-        assert run([*report, "--ray", address, "--out", str(tmp_path / "ray")]) == 0
-        export = ["data", "export", "robotory", "--games", "3", "--nodes", "6", "--opening", "30"]
-        export += ["--network", str(SHIPPED / "robotory.net")]
-        assert run([*export, "--ray", address, "--out", str(tmp_path / "ray")]) == 0
-        print(file=nodes.stdin, flush=True)
+def on_two_nodes(
+    cluster: Nodes, work: Work, tasks: list[Task], path: Path, *, lost_after: int
+) -> dict[str, Result]:
+    """Do tasks, and lose a node as soon as some of them are done."""
+    keys = list[str]()
+
+    def note(key: str, _result: Result) -> None:
+        keys.append(key)
+        if len(keys) == lost_after:
+            cluster.kill_one()
+
+    results = run_tasks(work, tasks, path, Machines(ray=cluster.address), note)
     assert sorted(keys) == sorted(task.key for task in tasks)
-    assert load_results(path) == on_ray
+    assert load_results(path) == results
+    return results
+
+
+@pytest.mark.full
+def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None:
+    tasks = _tasks(24)
+    report = ["report", "robotory", "--games", "3", "--nodes", "6", "--skill", "0"]
+    export = ["data", "export", "robotory", "--games", "3", "--nodes", "6", "--opening", "30"]
+    export += ["--network", str(SHIPPED / "robotory.net")]
+    with nodes() as cluster:
+        on_ray = on_two_nodes(cluster, play, tasks, tmp_path / "ray.jsonl", lost_after=5)
+        to_ray = ["--ray", cluster.address, "--out", str(tmp_path / "ray")]
+        assert run([*report, *to_ray]) == 0
+        assert run([*export, *to_ray]) == 0
     here = run_tasks(play, tasks, tmp_path / "here.jsonl", Machines(jobs=2))
     assert _untimed(on_ray) == _untimed(here)
     assert run([*report, "--jobs", "1", "--out", str(tmp_path / "here")]) == 0
@@ -130,6 +178,45 @@ def test_a_node_that_is_lost_costs_time_and_nothing_else(tmp_path: Path) -> None
 
 
 @pytest.mark.full
+def test_simulations_of_splash_lose_nothing_with_a_node(tmp_path: Path) -> None:
+    games = [{"players": ["level1", "random"], "seed": seed} for seed in range(4)]
+    towers = [{"hand": "normal", "seed": seed} for seed in range(2)]
+    tasks = [Task(json.dumps(job), job) for job in (*games, *towers)]
+    with nodes() as cluster:
+        on_ray = on_two_nodes(cluster, simulate, tasks, tmp_path / "ray.jsonl", lost_after=1)
+    assert on_ray == run_tasks(simulate, tasks, tmp_path / "here.jsonl", Machines(jobs=2))
+
+
+@pytest.mark.full
+def test_the_balance_is_measured_on_a_cluster_that_loses_a_node(tmp_path: Path) -> None:
+    """As people run it: the script is `__main__`."""
+    few = ["robotory", "--number", "6", "--changed", "2", "--nodes", "400"]
+    command = [sys.executable, "-m", "bench.strength.balance", *few]
+    there, here = tmp_path / "ray.jsonl", tmp_path / "here.jsonl"
+    with nodes() as cluster:
+        to_ray = ["--ray", cluster.address, "--out", str(there)]
+        with subprocess.Popen(
+            [*command, *to_ray],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=QUIET,
+            cwd=ROOT,
+        ) as bench:
+            assert bench.stderr
+            assert any(line.startswith("2/8 ") for line in bench.stderr)
+            cluster.kill_one()
+            table, _ = bench.communicate()
+        assert bench.returncode == 0
+    assert (
+        subprocess.check_output([*command, "--jobs", "2", "--out", str(here)], text=True, cwd=ROOT)
+        == table
+    )
+    assert load_results(there) == load_results(here)
+    assert len(load_results(here)) == 8
+
+
+@pytest.mark.full
 def test_an_address_where_nobody_listens_is_refused_at_once() -> None:
     with pytest.raises(LudothekError, match=r"no Ray cluster at '127\.0\.0\.1:1': .*refused"):
-        list(Machines(ray="127.0.0.1:1").answers(halve, JOBS))
+        list(Machines(ray="127.0.0.1:1").answers(play, JOBS))

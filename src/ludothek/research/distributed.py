@@ -3,7 +3,8 @@
     for key, answer in Machines(jobs=2).answers(play, {"game 1": job, "game 2": other}):
         ...
 
-Work is a function of an installed package that can be imported by name, as for `workers.Pool`.
+Work is a function that can be imported by name, as for `workers.Pool`; for a cluster, of this
+package.
 What a job answers depends on the job alone (it holds its seed), so it does not matter where it is
 done. With `ray="auto"` or an address, jobs go to the nodes of that cluster, where the same version
 of this package has to be installed (extra `cluster`). A job whose node is lost is done again.
@@ -72,11 +73,11 @@ def _result(get: Callable[[], str]) -> Answer:
 
 def _on_ray(work: Work, jobs: Mapping[str, str], address: str) -> Iterator[tuple[str, Answer]]:
     """The same, with as many hands as the cluster has just now."""
+    name = _name_of(work)
     with _connected(address) as ray:
         answer = ray.remote(answer_on_a_node).options(
             num_cpus=1, max_retries=_LOSSES, scheduling_strategy="SPREAD"
         )
-        name = f"{work.__module__}:{work.__qualname__}"
         left, keys = iter(jobs.items()), dict[Any, str]()
         try:
             while True:
@@ -90,6 +91,15 @@ def _on_ray(work: Work, jobs: Mapping[str, str], address: str) -> Iterator[tuple
         finally:
             for reference in keys:
                 ray.cancel(reference, force=True)
+
+
+def _name_of(work: Work) -> str:
+    """What nodes find it by; they have this package, and no script or module of the caller."""
+    package = __name__.partition(".")[0]
+    if not work.__module__.startswith(f"{package}."):
+        sentence = f"nodes of a cluster do work of {package} only, not {work.__module__}"
+        raise LudothekError("ray", f"{sentence}.{work.__qualname__}")
+    return f"{work.__module__}:{work.__qualname__}"
 
 
 def answer_on_a_node(work: str, version: str, job: str) -> tuple[bool, str]:

@@ -9,7 +9,8 @@ A job names the game and who sits where:
 decisions lots take before the players do, and which lots: games with the same begin the same.
 `"most_turns": 1000` ends a game after so many turns as a draw, for the reason `cap`. The answer
 says who won and why, what was decided, the longest decision of each seat in seconds, and how many
-turns were begun.
+turns were begun. With `"brief": true` it has the number of decisions instead of what they were: the
+seed repeats the game.
 """
 
 import json
@@ -54,16 +55,11 @@ def play(job: str, _report: Report, stopped: Stopped) -> str:
         longest[seat] = max(longest[seat], perf_counter() - started)
         moves.append(text)
         state = game.play(state, text)
-    return json.dumps(
-        {
-            "players": task["players"],
-            "winners": outcome.winners,
-            "reason": outcome.reason,
-            "longest": [round(each, 4) for each in longest],
-            "turns": turns,
-            "moves": " ".join(moves),
-        }
-    )
+    result = {"winners": outcome.winners, "reason": outcome.reason, "turns": turns}
+    if task.get("brief"):
+        return json.dumps({**result, "decisions": len(moves)})
+    result["longest"] = [round(each, 4) for each in longest]
+    return json.dumps({"players": task["players"], **result, "moves": " ".join(moves)})
 
 
 def decision(game: AnyGame, state: Any, sitting: Player, limits: Limits) -> str:
