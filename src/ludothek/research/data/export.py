@@ -7,8 +7,10 @@ export(plan, run(plan, Path("robotory.jsonl"), Machines()), Path("data"), comman
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
+from numpy.lib.format import write_array
 
 from ludothek import __version__
 from ludothek.engine.core import GAMES
@@ -46,7 +48,7 @@ def export(
     records = [record_of(plan.game, setup, names, result) for result in results]
     arrays = arrays_of(records, results)
     npz, lines = folder / f"{plan.name}.npz", folder / f"{plan.name}.records.jsonl"
-    np.savez_compressed(npz, allow_pickle=False, **arrays)
+    save(npz, arrays)
     lines.write_text("".join(to_json(record) + "\n" for record in records), encoding="utf-8")
     sheet = folder / f"{plan.name}.md"
     sheet.write_text(datasheet(plan, records, arrays, command, licence), encoding="utf-8")
@@ -100,6 +102,14 @@ def _table(arrays: Arrays) -> str:
         shape = " x ".join(map(str, array.shape))
         rows.append((f"`{name}`", array.dtype.name, shape, MEANINGS[name]))
     return table(rows)
+
+
+def save(path: Path, arrays: Arrays) -> None:
+    """As `np.savez_compressed`, whose oldest release cannot be told to pickle nothing."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as file:
+                write_array(file, array, allow_pickle=False)
 
 
 def load(path: Path) -> Arrays:
