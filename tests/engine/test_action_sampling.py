@@ -85,6 +85,44 @@ def test_logits_of_another_shape_are_refused() -> None:
         Batch("repulso", 3).sample(np.zeros((3, 215), np.float32))
 
 
+@pytest.mark.parametrize(
+    "logits",
+    [np.zeros((3, 216)), np.zeros((3, 216), np.int32), np.zeros(216, np.float32), [[0] * 216] * 3],
+)
+def test_logits_of_another_type_are_refused_and_not_rounded(logits: Any) -> None:
+    with pytest.raises(TypeError, match=r"^logits are numbers of the type float32 on 2 axes, not "):
+        Batch("repulso", 3).sample(logits)
+
+
+def test_logits_that_lie_otherwise_in_memory_say_the_same() -> None:
+    one, other = Batch("robotory", 5, seed=1), Batch("robotory", 5, seed=1)
+    logits = logits_of(one)
+    there = one.sample(np.asfortranarray(logits)).tolist()
+    assert there == other.sample(logits).tolist()
+    short: Any = logits.astype(np.float16)
+    assert one.sample(short).tolist() == other.sample(short.astype(np.float32)).tolist()
+
+
+WRONG_TYPES = {
+    "logits": (np.zeros((1, 4)), "logits are numbers of the type float32 on 2 axes, not float64"),
+    "mask": (np.ones((1, 4), np.int8), "masks are truth values on 2 axes, not int8"),
+    "actions": ([1.5], "actions are whole numbers on 1 axis, not float64"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG_TYPES)
+def test_arrays_of_another_type_have_no_probabilities(name: str) -> None:
+    arrays: dict[str, Any] = {
+        "logits": np.zeros((1, 4), np.float32),
+        "mask": np.ones((1, 4), np.bool_),
+        "actions": [1],
+    }
+    assert log_probs(**arrays).tolist() == pytest.approx([np.log(0.25)])
+    wrong, sentence = WRONG_TYPES[name]
+    with pytest.raises(TypeError, match=f"^{sentence}"):
+        log_probs(**{**arrays, name: wrong})
+
+
 def test_an_illegal_action_has_no_probability() -> None:
     logits, mask = np.zeros((1, 20), np.float32), np.zeros((1, 20), np.bool_)
     mask[0, 19] = True
@@ -136,5 +174,13 @@ def test_arrays_of_a_rollout_fit_each_other() -> None:
     for wrong in (0, 3):
         with pytest.raises(ValueError, match="a seat is a number from 1 to as many as"):
             final_returns(rewards, done, seat * wrong, n=1)
-    with pytest.raises(BadSetup, match="n is a number from 1"):
-        final_returns(rewards, done, seat, n=0)
+    numbers_of_steps: tuple[Any, ...] = (0, 1.5, "1")
+    for number in numbers_of_steps:
+        with pytest.raises(BadSetup, match="n is a number from 1"):
+            final_returns(rewards, done, seat, n=number)
+    listed: Any = rewards.tolist()
+    with pytest.raises(TypeError, match=r"^rewards are numbers of the type float32 on 3 axes, not"):
+        final_returns(listed, done, seat, n=1)
+    numbers: Any = done.astype(np.int8)
+    with pytest.raises(TypeError, match=r"^ends are truth values on 2 axes, not int8"):
+        final_returns(rewards, numbers, seat, n=1)

@@ -244,6 +244,12 @@ def test_every_game_needs_a_seat_that_it_has_and_a_truth_value() -> None:
         batch.restart(np.zeros(3, np.bool_))
 
 
+@pytest.mark.parametrize("number", [0.0, "0", None])
+def test_games_are_counted_by_whole_numbers(number: Any) -> None:
+    with pytest.raises(TypeError, match="games are counted by whole numbers from 0, not"):
+        Batch("robotory", 2).play(number)
+
+
 @pytest.mark.parametrize("number", [-1, 2, 2**40])
 def test_a_batch_knows_only_its_games(number: int) -> None:
     with pytest.raises(IndexError, match="no game of this number"):
@@ -276,8 +282,67 @@ def test_every_game_needs_an_action(number: int) -> None:
 
 
 @pytest.mark.parametrize(
+    ("actions", "given"),
+    [
+        (np.array([0.9, 0.2]), r"float64 of shape \(2,\)"),
+        ([0.0, 1.0], r"float64 of shape \(2,\)"),
+        ([True, False], r"bool of shape \(2,\)"),
+        (["a1", "b1"], r"<U2 of shape \(2,\)"),
+        ([[0], [1]], r"int64 of shape \(2, 1\)"),
+        ([[0], [1, 2]], r"object of shape \(\)"),
+        ([2**40, 0], r"int64 of shape \(2,\)"),
+        (3, r"int64 of shape \(\)"),
+        (None, r"object of shape \(\)"),
+    ],
+)
+def test_what_are_no_actions_is_refused_and_changes_nothing(actions: Any, given: str) -> None:
+    batch = Batch("repulso", 2)
+    before = shown(batch)
+    with pytest.raises(TypeError, match=f"^actions are whole numbers on 1 axis, not {given}$"):
+        batch.step(actions)
+    with pytest.raises(TypeError, match=f"^seats are whole numbers on 1 axis, not {given}$"):
+        batch.observe(actions)
+    for array, same in zip(shown(batch), before, strict=True):
+        np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize("which", [[1, 0], np.array([1, 0]), [[True], [False]], 1.5])
+def test_what_are_no_truth_values_is_refused(which: Any) -> None:
+    batch = Batch("repulso", 2)
+    batch.step(batch.sample())
+    before = shown(batch)
+    with pytest.raises(TypeError, match=r"^games to restart are truth values on 1 axis, not "):
+        batch.restart(which)
+    for array, same in zip(shown(batch), before, strict=True):
+        np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        [3, 40],
+        np.array([3, 40]),
+        np.array([3, 40], np.uint8),
+        np.array([3, 0, 40, 0], np.int32)[::2],
+    ],
+)
+def test_whole_numbers_of_any_type_are_actions(actions: Any) -> None:
+    one, other = Batch("robotory", 2), Batch("robotory", 2)
+    one.step(actions)
+    other.step(np.array([3, 40], np.int32))
+    for array, same in zip(shown(one), shown(other), strict=True):
+        np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize(
     ("wishes", "sentence"),
     [
+        ({"games": 1.5}, "games is a number from 1 to .*, not 1.5"),
+        ({"games": "3"}, "games is a number from 1 to .*, not '3'"),
+        ({"threads": None}, "threads is a number from 1 to 256, not None"),
+        ({"seats": 2.0}, "Repulso is played with 2 seats, not 2.0"),
+        ({"seats": "2"}, "Repulso is played with 2 seats, not '2'"),
+        ({"options": ["stuck"]}, r"options are names with values, .*, not \['stuck'\]"),
         ({"games": 0}, "games is a number from 1 to "),
         ({"games": -1}, "games is a number from 1 to "),
         ({"threads": 0}, "threads is a number from 1 to 256, not 0"),

@@ -1,6 +1,6 @@
 """Batches: many games stepped at once for learning, with NumPy arrays that are not copied.
 
-It needs NumPy, as in `pip install "ludothek[research]"`.
+It needs NumPy, as with the extra `research`.
 
     batch = Batch("repulso", games=256, seed=1)
     while True:
@@ -48,7 +48,7 @@ A learner hands over logits and gets legal actions drawn by their softmax:
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,6 +57,11 @@ from ludothek.engine import _core
 from ludothek.engine._core import Play
 from ludothek.engine.core import option_numbers, rules_of
 from ludothek.engine.search import MOST_SEED, MOST_THREADS, expect
+from ludothek.games.protocol import whole_number
+
+# What can stand for numbers of a type, by NumPy's letters: no number is rounded or cut off.
+_KINDS: Final = {"i": "iu", "f": "f", "b": "b"}
+_WORDS: Final = {"i": "whole numbers", "f": "numbers of the type float32", "b": "truth values"}
 
 
 class Batch:
@@ -89,8 +94,9 @@ class Batch:
         expect("games", games, 1)
         expect("threads", threads, 1, MOST_THREADS)
         rules = rules_of(game)
-        numbers = option_numbers(rules, rules.setup(seats, options))
-        self._core = _core.batch(game, seats, numbers, games, threads, restarts)
+        setup = rules.setup(seats, options)
+        numbers = option_numbers(rules, setup)
+        self._core = _core.batch(game, setup.seats, numbers, games, threads, restarts)
         self.number_of_actions = self._core.number_of_actions
         self.rewards = self._core.rewards
         self.done = self._core.done
@@ -117,19 +123,26 @@ class Batch:
 
     def step(self, actions: NDArray[np.int32]) -> None:
         """Carry out one action in each game; if one is illegal, raise and change nothing."""
-        self._core.step(actions)
+        try:
+            self._core.step(actions)
+        except TypeError:  # the core takes its own types only; looking first would cost time
+            self._core.step(exactly(actions, np.int32, 1, "actions"))
 
     def restart(self, which: NDArray[np.bool_]) -> None:
         """Start those games anew where the array is true; the others stay as they are."""
-        self._core.restart(which)
+        self._core.restart(exactly(which, np.bool_, 1, "games to restart"))
 
     def observe(self, seat: NDArray[np.int32]) -> NDArray[np.uint8]:
         """What a seat of each game sees, counted from 1: games x planes x rows x columns."""
-        return cast("NDArray[np.uint8]", self._core.observe(seat))
+        seats = exactly(seat, np.int32, 1, "seats")
+        return cast("NDArray[np.uint8]", self._core.observe(seats))
 
     def play(self, game: int) -> Play:
         """One of the games as it stands, counted from 0; its actions have the same numbers."""
-        return self._core.play(game)
+        number = whole_number(game)
+        if number is None:
+            raise TypeError(f"games are counted by whole numbers from 0, not {game!r}")
+        return self._core.play(number)
 
     def sample(self, logits: NDArray[np.float32] | None = None) -> NDArray[np.int32]:
         """A legal action for each game, -1 for one that is over; the array is used again.
@@ -139,9 +152,34 @@ class Batch:
         """
         if logits is None:
             self._core.sample()
-        else:
+            return self._sampled
+        try:
             self._core.sample_logits(logits)
+        except TypeError:
+            self._core.sample_logits(exactly(logits, np.float32, 2, "logits"))
         return self._sampled
+
+
+def exactly(values: Any, kind: type[np.generic], axes: int, what: str) -> NDArray[Any]:
+    """Values as an array of a type; what would not stay the same is refused.
+
+    >>> exactly([3, 4], np.int32, 1, "actions").dtype
+    dtype('int32')
+    >>> exactly([0.9, 0.2], np.int32, 1, "actions")
+    Traceback (most recent call last):
+    TypeError: actions are whole numbers on 1 axis, not float64 of shape (2,)
+    """
+    wanted = np.dtype(kind)
+    try:
+        given = np.asarray(values)
+    except (TypeError, ValueError, RuntimeError):  # rows of several lengths; arrays of elsewhere
+        given = np.array(None)
+    if given.ndim == axes and given.dtype.kind in _KINDS[wanted.kind]:
+        made = np.ascontiguousarray(given, wanted)
+        if np.can_cast(given.dtype, wanted) or (wanted.kind == "i" and (made == given).all()):
+            return made
+    whole = f"{what} are {_WORDS[wanted.kind]} on {axes} {'axis' if axes == 1 else 'axes'}"
+    raise TypeError(f"{whole}, not {given.dtype} of shape {given.shape}") from None
 
 
 def log_probs(
@@ -153,7 +191,12 @@ def log_probs(
     >>> np.exp(log_probs(logits, mask, np.array([2], np.int32))).tolist()
     [0.5]
     """
-    return cast("NDArray[np.float32]", _core.log_probs(logits, mask, actions))
+    arrays = (
+        exactly(logits, np.float32, 2, "logits"),
+        exactly(mask, np.bool_, 2, "masks"),
+        exactly(actions, np.int32, 1, "actions"),
+    )
+    return cast("NDArray[np.float32]", _core.log_probs(*arrays))
 
 
 def final_returns(
@@ -176,5 +219,10 @@ def final_returns(
     [[0.5], [-1.0]]
     """
     expect("n", n, 1)
-    returns = _core.final_returns(rewards, done, seat, values, n, discount)
-    return cast("NDArray[np.float32]", returns)
+    arrays = (
+        exactly(rewards, np.float32, 3, "rewards"),
+        exactly(done, np.bool_, 2, "ends"),
+        exactly(seat, np.int32, 2, "seats"),
+        None if values is None else exactly(values, np.float32, 3, "values"),
+    )
+    return cast("NDArray[np.float32]", _core.final_returns(*arrays, n, discount))

@@ -16,7 +16,7 @@ from ludothek.engine import _core
 from ludothek.engine._core import Play, Stop
 from ludothek.engine.networks import Network, shipped
 from ludothek.games.errors import BadSetup
-from ludothek.games.protocol import Seat
+from ludothek.games.protocol import Seat, whole_number
 
 Values = tuple[float, ...]  # what each seat may expect: 0 a loss, 1 a win; p1 first
 # Of observations and seats to move, one row for each position: values and priors (see Searcher).
@@ -34,8 +34,9 @@ _NODES_PER_DEPTH: Final = 100_000  # for each decision ahead, where only a depth
 
 def expect(name: str, number: int, least: int, most: int = _MOST_INT) -> None:
     """Refuse a number the core cannot work with."""
-    if not least <= number <= most:
-        raise BadSetup(name, f"{name} is a number from {least} to {most}, not {number}")
+    whole = whole_number(number)
+    if whole is None or not least <= whole <= most:
+        raise BadSetup(name, f"{name} is a number from {least} to {most}, not {number!r}")
 
 
 @dataclass(frozen=True, slots=True)

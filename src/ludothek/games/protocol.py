@@ -20,9 +20,10 @@ the picture (`Place`), and texts for people (`words`).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import index
 from random import Random
 from reprlib import repr as short_repr
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, SupportsIndex, TypeVar
 
 from ludothek.games.errors import (
     BadSetup,
@@ -326,14 +327,7 @@ class Game(Generic[S, M]):
 
     def setup(self, seats: int = 2, options: Mapping[str, str] | None = None) -> Setup:
         """Check a seat count and named options, and fill in the defaults."""
-        chosen = dict(options or {})
-        if seats not in self.seat_counts:
-            counts = ", ".join(map(str, self.seat_counts))
-            raise BadSetup(
-                "seat-count",
-                f"{self.title} is played with {counts} seats, not {seats}",
-                seats=seats,
-            )
+        seats, chosen = self._seat_count(seats), _named(options)
         values = []
         for option in self.options:
             value = chosen.pop(option.name, option.values[0])
@@ -358,6 +352,18 @@ class Game(Generic[S, M]):
         if sentence := self.refuse_setup(setup):
             raise BadSetup("setup", sentence)
         return setup
+
+    def _seat_count(self, seats: int) -> int:
+        """A whole number of any type, and one that the game is played with."""
+        number = whole_number(seats)
+        if number is None or number not in self.seat_counts:
+            counts = ", ".join(map(str, self.seat_counts))
+            raise BadSetup(
+                "seat-count",
+                f"{self.title} is played with {counts} seats, not {seats!r}",
+                seats=seats,
+            )
+        return number
 
     def options_for(self, seats: int) -> tuple[Option, ...]:
         """The options, with the values that so many seats can choose, the others left as usual."""
@@ -609,6 +615,26 @@ def run_lengths(symbols: str) -> str:
     for number in range(9, 0, -1):
         symbols = symbols.replace("." * number, str(number))
     return symbols
+
+
+def whole_number(number: object) -> int | None:
+    """A whole number of any type as an `int`; None for what is none.
+
+    >>> whole_number(3), whole_number(3.0), whole_number("3")
+    (3, None, None)
+    """
+    try:
+        return index(number) if isinstance(number, SupportsIndex) else None
+    except TypeError:  # an array of several
+        return None
+
+
+def _named(options: Mapping[str, str] | None) -> dict[str, str]:
+    """The options that were chosen; what is no mapping is refused."""
+    if options is not None and not isinstance(options, Mapping):
+        sentence = f"options are names with values, as in {{'name': 'value'}}, not {options!r}"
+        raise BadSetup("options", sentence)
+    return dict(options or {})
 
 
 def seat_text(seat: Seat) -> str:
