@@ -4,7 +4,7 @@
 # of all of them as one batch, and learns from the samples. The network is one the core can run by
 # itself: at the end it is written to a file, and plays against a level.
 #
-#     pip install "ludothek[train]"
+#     pip install "$(ls dist/*.whl)[train]"
 #     python examples/research/alphazero.py
 
 # %%

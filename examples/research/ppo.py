@@ -2,7 +2,7 @@
 # # PPO with masks
 # sb3-contrib's MaskablePPO learns Robotory, first against a random player, then against a level:
 #
-#     pip install "ludothek[research]" sb3-contrib
+#     pip install "$(ls dist/*.whl)[research]" sb3-contrib
 #     python examples/research/ppo.py level1
 
 # %%

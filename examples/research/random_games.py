@@ -1,6 +1,6 @@
 # %% [markdown]
 # # A random game in each interface
-#     pip install "ludothek[research,physics]"
+#     pip install "$(ls dist/*.whl)[research,physics]"
 
 # %%
 from typing import Any

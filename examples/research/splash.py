@@ -5,7 +5,7 @@
 # Learning: a linear policy foretells that pose from how the top piece lies, for each shape. It is
 # compared with setting everything down in the middle, and with random poses.
 #
-#     pip install "ludothek[research,physics]"
+#     pip install "$(ls dist/*.whl)[research,physics]"
 #     python examples/research/splash.py
 
 # %%

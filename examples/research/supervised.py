@@ -3,7 +3,7 @@
 # A network learns to decide as the players of some records did. The records are written here by a
 # level; records of people (`ludothek play`, a server) are read in the same way.
 #
-#     pip install "ludothek[train]"
+#     pip install "$(ls dist/*.whl)[train]"
 #     python examples/research/supervised.py [FOLDER OF RECORDS]
 
 # %%

@@ -28,6 +28,13 @@ def test_it_works_with_what_is_locked(environment: Environment, action: Action) 
     action(environment)
 
 
+def test_the_lines_of_the_readme_run_from_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    """As it says: the wheel with the extra `research`, and nothing of the checkout."""
+    locked = ("--constraint", ROOT / "requirements" / "dev.txt")
+    environment = install(wheel, tmp_path / "environment", *locked, extras="research")
+    environment.run("python", "-m", "doctest", str(ROOT / "README.md"))
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("resolution", ["highest", "lowest-direct"])
 def test_it_works_with_the_newest_and_the_oldest_of_what_it_needs(
