@@ -8,7 +8,9 @@ The agent sits on a seat that is drawn for each episode, or on `seat`; all other
 that returns an action.
 `env.action_masks()` (as sb3-contrib asks for it) and `info["action_mask"]` say what is legal. The
 reward is that of the specification, at the end. An illegal action ends the episode with -1 and
-`info["illegal"]`, a sentence. `gymnasium.make_vec` makes many games at once (`vector`), of Splash!
+`info["illegal"]`, a sentence. NEXUS with `draw=off` has no end by the rules: with `max_decisions`
+an episode is truncated where the agent is to decide after so many decisions of all seats.
+`gymnasium.make_vec` makes many games at once (`vector`), of Splash!
 with `vectorization_mode="async"` in processes.
 """
 
@@ -21,7 +23,8 @@ from numpy.typing import NDArray
 
 from ludothek.engine.core import GAMES
 from ludothek.games import IllegalMove
-from ludothek.research.env import vector
+from ludothek.research.env import opponents, vector
+from ludothek.research.env.limits import check_decisions, check_seat
 from ludothek.research.env.match import BoardMatch, Match, match
 from ludothek.research.env.rendering import MODES, check_mode, render
 from ludothek.research.env.spaces import action_space, observation_space
@@ -46,7 +49,7 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (all but the first three are seldom needed)
         self,
         game: str,
         seats: int = 2,
@@ -54,16 +57,17 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
         *,
         opponent: str | Policy = "random",
         seat: int | None = None,
+        max_decisions: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.match: Match = match(game, seats, options)
-        self.wanted_seat, self.opponent = vector.check_seat(seat, seats), opponent
-        if not callable(opponent):
-            self.match.check(opponent)
+        self.wanted_seat = check_seat(seat, self.match.setup.seats)
+        self.opponent, self.max_decisions = opponent, check_decisions(max_decisions)
+        opponents.check(opponent, self.match.check)
         self.render_mode = check_mode(render_mode)
         self.observation_space = observation_space(self.match)
         self.action_space = action_space(self.match)
-        self.seat = seat or 1
+        self.seat = self.wanted_seat or 1
         self.finished = True  # no episode has begun
 
     def reset(
@@ -89,8 +93,11 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
             self.finished = True
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": str(error)}
         self._let_others_play()
-        self.finished = self.match.over or self.seat not in self.match.seats_in
-        return self._seen(), self._reward(), self.finished, False, self._info()
+        terminated = self.match.over or self.seat not in self.match.seats_in
+        truncated = not terminated and self._late()
+        self.finished = terminated or truncated
+        reward = self._reward() if terminated else 0.0
+        return self._seen(), reward, terminated, truncated, self._info()
 
     def action_masks(self) -> Any:
         """What is legal, as sb3-contrib's MaskablePPO asks for it."""
@@ -110,7 +117,10 @@ class LudothekEnv(gymnasium.Env[NDArray[Any], Any]):
     def _reward(self) -> float:
         if self.match.over:
             return self.match.rewards[self.seat - 1]
-        return -1 / (self.match.setup.seats - 1) if self.finished else 0.0
+        return -1 / (self.match.setup.seats - 1)
+
+    def _late(self) -> bool:
+        return self.max_decisions is not None and self.match.decisions >= self.max_decisions
 
     def _seed(self) -> int:
         return int(self.np_random.integers(2**32))

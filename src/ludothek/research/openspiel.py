@@ -5,7 +5,8 @@
 
 Players count from 0, as everywhere in OpenSpiel. The options of a game are its parameters; returns
 are the rewards of the specification, zero-sum for any number of players. What cannot be is a
-`pyspiel.SpielError`.
+`pyspiel.SpielError`. With `max_decisions` a game that has had so many ends as drawn by all, as in
+other games of OpenSpiel: NEXUS with `draw=off` has no end by the rules.
 """
 
 from typing import Any, Final
@@ -20,7 +21,10 @@ from ludothek.games import AnyGame, BadSetup, load
 from ludothek.research.env.action_checks import illegal
 from ludothek.research.specification import Specification, specification
 
-LONGEST: Final = {"repulso": 1_000, "robotory": 1_000, "nexus": 100_000}  # decisions, surely
+# Decisions of a game, surely; in NEXUS by the 400 actions after which a game is drawn.
+LONGEST: Final = {"repulso": 1_000, "robotory": 1_000, "nexus": 100_000}
+ENDLESS: Final = 2**31 - 1  # OpenSpiel has no way to say that a game may go on for ever
+LIMIT: Final = "max_decisions"  # a parameter of each game; 0 is none
 
 
 class Position:
@@ -71,15 +75,14 @@ class LudothekState(pyspiel.State):
 
     def __init__(self, game: "LudothekGame") -> None:
         super().__init__(game)
-        self.at = Position(game.spec, game.spec.begin())
+        self.at, self.most = Position(game.spec, game.spec.begin()), game.max_game_length()
 
     def current_player(self) -> int:
         """Who decides, from 0."""
-        over = self.at.play.over
-        return int(pyspiel.PlayerId.TERMINAL) if over else self.at.play.seat - 1
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.at.play.seat - 1
 
     def _legal_actions(self, player: int) -> list[int]:
-        decides = not self.at.play.over and player == self.at.play.seat - 1
+        decides = not self.is_terminal() and player == self.at.play.seat - 1
         return sorted(self.at.play.legal()) if decides else []
 
     def _apply_action(self, action: int) -> None:
@@ -95,7 +98,7 @@ class LudothekState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Is it over?"""
-        return self.at.play.over
+        return self.at.play.over or len(self.at.actions) >= self.most
 
     def returns(self) -> list[float]:
         """Of all players."""
@@ -115,9 +118,7 @@ class Observer:
     (192,)
     """
 
-    def __init__(self, spec: Specification, params: dict[str, Any] | None) -> None:
-        if params:
-            raise ValueError(f"observations have no parameters here, not {params}")
+    def __init__(self, spec: Specification) -> None:
         self.tensor: NDArray[np.float32] = np.zeros(int(np.prod(spec.shape)), np.float32)
         self.dict = {"observation": self.tensor.reshape(spec.shape)}
 
@@ -141,7 +142,7 @@ class LudothekGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = dict(params or {})
-        seats = int(chosen.pop("players", 2))
+        seats, most = int(chosen.pop("players", 2)), int(chosen.pop(LIMIT, 0))
         try:
             self.spec = specification(self.name, seats, chosen)
         except BadSetup as error:
@@ -153,7 +154,7 @@ class LudothekGame(pyspiel.Game):
             min_utility=-1.0 / (seats - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST[self.name],
+            max_game_length=_longest(self.spec, most),
         )
         super().__init__(_game_type(self.spec.rules), info, params or {})
 
@@ -165,9 +166,19 @@ class LudothekGame(pyspiel.Game):
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> Any:
         """Everything is public."""
+        if params:
+            raise pyspiel.SpielError(f"observations have no parameters here, not {params}")
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
-            return Observer(self.spec, params)
+            return Observer(self.spec)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def _longest(spec: Specification, most: int) -> int:
+    """How many decisions a game can take: never fewer than some game does."""
+    if most < 0:
+        raise pyspiel.SpielError(f"{LIMIT} is a number from 0 on, not {most}; 0 is no limit")
+    endless = spec.rules.name == "nexus" and spec.setup["draw"] == "off"
+    return most or (ENDLESS if endless else LONGEST[spec.rules.name])
 
 
 def _game_type(rules: AnyGame) -> Any:
@@ -187,6 +198,7 @@ def _game_type(rules: AnyGame) -> Any:
         provides_observation_tensor=True,
         parameter_specification={
             "players": min(rules.seat_counts),
+            LIMIT: 0,
             **{option.name: option.values[0] for option in rules.options},
         },
     )

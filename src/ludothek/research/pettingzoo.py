@@ -4,8 +4,10 @@ Agents are `p1`, `p2`, …. An observation is a dictionary with `observation` (t
 specification) and `action_mask`; in Splash!, whose actions have parts, it is an array, and the mask
 stands in `info["action_mask"]`. Rewards are zero-sum and come at the end; an eliminated agent gets
 its own at once and terminates. An illegal action ends the game: -1 for who took it, 0 for the
-others, and `info["illegal"]` says why. What is no action at all, by type or shape, is refused with
-an `AssertionError`, as PettingZoo's own wrappers do, and changes nothing.
+others, and `info["illegal"]` says why. With `max_decisions` all agents are truncated after so many
+decisions of all together: NEXUS with `draw=off` has no end by the rules. What is no action at all,
+by type or shape, is refused with an `AssertionError`, as PettingZoo's own wrappers do, and changes
+nothing.
 """
 
 from collections.abc import Mapping
@@ -18,6 +20,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ludothek.games import IllegalMove
 from ludothek.games.protocol import all_seats, seat_text
+from ludothek.research.env.limits import check_decisions
 from ludothek.research.env.match import BoardMatch, Match, match
 from ludothek.research.env.rendering import MODES, check_mode, render
 from ludothek.research.env.spaces import action_space, observation_space
@@ -30,6 +33,7 @@ def env(
     seats: int = 2,
     options: Mapping[str, str] | None = None,
     render_mode: str | None = None,
+    max_decisions: int | None = None,
 ) -> "AECEnv[Agent, Any, Any]":
     """A game as an environment, wrapped so that methods called out of order are reported.
 
@@ -38,7 +42,7 @@ def env(
     >>> game.agent_selection
     'p1'
     """
-    return OrderEnforcingWrapper(raw_env(game, seats, options, render_mode))
+    return OrderEnforcingWrapper(raw_env(game, seats, options, render_mode, max_decisions))
 
 
 class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
@@ -56,10 +60,12 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
         seats: int = 2,
         options: Mapping[str, str] | None = None,
         render_mode: str | None = None,
+        max_decisions: int | None = None,
     ) -> None:
         super().__init__()
         self.match: Match = match(game, seats, options)
         self.render_mode = check_mode(render_mode)
+        self.max_decisions = check_decisions(max_decisions)
         self.metadata = {
             "name": self.match.id.replace("-", "_"),
             "render_modes": list(MODES),
@@ -97,14 +103,14 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
         observation = self.match.observation(seat)
         if not isinstance(self.match, BoardMatch):
             return observation
-        decides = agent == self.agent_selection and not self.terminations.get(agent, True)
+        decides = agent == self.agent_selection and not self._has_ended(agent)
         mask = self.match.mask()
         return {"observation": observation, "action_mask": mask if decides else np.zeros_like(mask)}
 
     def step(self, action: Any) -> None:
         """Carry out the selected agent's action."""
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self._has_ended(agent):
             self._was_dead_step(action)
             return
         illegal = self._act(action)
@@ -149,6 +155,12 @@ class raw_env(AECEnv[Agent, Any, Any]):  # noqa: N801
         if not self.match.over:
             self.agent_selection = seat_text(self.match.seat)
             self._tell_mask()
+            if self.max_decisions and self.match.decisions >= self.max_decisions:
+                self.truncations = {each: not self.terminations[each] for each in self.agents}
+
+    def _has_ended(self, agent: Agent) -> bool:
+        """For this agent, or altogether: who is no longer there has ended."""
+        return self.terminations.get(agent, True) or self.truncations.get(agent, True)
 
     def _end_illegally(self, agent: Agent, sentence: str) -> None:
         for each in self.agents:

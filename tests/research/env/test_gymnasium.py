@@ -67,6 +67,34 @@ def test_an_episode_ends_with_the_reward_of_the_specification(chosen: Chosen) ->
     assert episode(made(chosen), 3) == episode(made(chosen), 3)
 
 
+ENDLESS: Chosen = ("nexus", 3, {"draw": "off"})
+
+
+def test_a_limit_truncates_where_the_agent_is_to_decide_again() -> None:
+    env, random = made(ENDLESS, seat=2, max_decisions=20), np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    truncated = terminated = False
+    while not truncated:
+        assert not terminated
+        assert env.unwrapped.match.decisions < 20
+        action = random.choice(np.flatnonzero(info["action_mask"]))
+        _, reward, terminated, truncated, info = env.step(action)
+    assert (reward, terminated) == (0.0, False)
+    assert env.unwrapped.match.decisions >= 20
+    assert env.unwrapped.match.seat == 2
+    assert info["action_mask"].any()
+    with pytest.raises(gymnasium.error.ResetNeeded, match="no episode is under way"):
+        env.unwrapped.step(0)
+    env.reset()
+    assert env.unwrapped.match.decisions < 20
+
+
+def test_the_checker_passes_with_a_limit() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        check_env(made(ENDLESS, max_decisions=3, render_mode="rgb_array").unwrapped)
+
+
 def test_the_seat_is_drawn_or_as_wanted() -> None:
     env = gymnasium.make(IDS["robotory"])
     assert {episode(env, seed)[1] for seed in range(12)} == {1, 2}

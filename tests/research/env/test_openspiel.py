@@ -81,6 +81,25 @@ def test_the_search_of_openspiel_runs_on_every_setup(chosen: Chosen) -> None:
     check_search(chosen)
 
 
+def test_a_limit_ends_a_game_as_drawn_by_all() -> None:
+    game = pyspiel.load_game("ludothek_nexus(draw=off,max_decisions=12)")
+    assert game.max_game_length() == 12
+    state = game.new_initial_state()
+    for _ in range(12):
+        assert not state.is_terminal()
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+    assert (state.current_player(), state.legal_actions()) == (pyspiel.PlayerId.TERMINAL, [])
+    assert state.returns() == [0, 0]
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_a_game_that_may_go_on_for_ever_says_so() -> None:
+    texts = ("ludothek_nexus(draw=off)", "ludothek_nexus")
+    longest = [pyspiel.load_game(text).max_game_length() for text in texts]
+    assert longest == [2**31 - 1, 100_000]
+
+
 def test_a_copy_goes_its_own_way() -> None:
     state: Any = pyspiel.load_game("ludothek_repulso").new_initial_state()
     copy = state.clone()

@@ -85,6 +85,57 @@ def test_an_eliminated_agent_leaves_while_the_others_play_on() -> None:
     pytest.fail("nobody was eliminated early in 20 games")
 
 
+ENDLESS = ("nexus", 3, {"draw": "off"})
+
+
+@pytest.mark.parametrize("most", [1, 25])
+def test_a_limit_truncates_all_agents_after_so_many_decisions(most: int) -> None:
+    env, random, decided = pettingzoo.env(*ENDLESS, max_decisions=most), np.random.default_rng(1), 0
+    env.reset()
+    truncated = set()
+    for agent in env.agent_iter():
+        seen, reward, terminated, late, _ = env.last()
+        assert not terminated
+        assert late == (decided == most)
+        if late:
+            truncated.add(agent)
+            assert reward == 0
+            assert not seen["action_mask"].any()
+        decided += not late
+        env.step(None if late else int(random.choice(np.flatnonzero(seen["action_mask"]))))
+    assert truncated == {"p1", "p2", "p3"}
+    env.reset()
+    assert not any(env.truncations.values())
+
+
+def test_who_was_eliminated_before_the_limit_has_lost_and_was_not_truncated() -> None:
+    for seed in range(40):
+        env, random = pettingzoo.raw_env(*ENDLESS, max_decisions=200), np.random.default_rng(seed)
+        env.reset()
+        ends: dict[str, tuple[float, bool, bool]] = {}
+        for agent in env.agent_iter():
+            seen, reward, *ended, _ = env.last()
+            if any(ended):
+                ends[agent] = (reward, *ended)
+            legal = np.flatnonzero(seen["action_mask"])
+            env.step(None if any(ended) else int(random.choice(legal)))
+        kinds = sorted(ends.values())
+        if kinds == [(-0.5, True, False), (0.0, False, True), (0.0, False, True)]:
+            return
+    pytest.fail("no game of 40 went on without somebody")
+
+
+@pytest.mark.parametrize("chosen", [("nexus", 2, {"draw": "off"}), ("splash", 2, {})])
+def test_the_suites_pass_with_a_limit(chosen: Chosen) -> None:
+    made = partial(pettingzoo.env, *chosen, max_decisions=8)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from pettingzoo.test import api_test, seed_test
+
+        api_test(made(), num_cycles=30)
+        seed_test(made, num_cycles=30)
+
+
 def test_an_illegal_action_ends_the_game_for_who_took_it() -> None:
     env = pettingzoo.env("repulso")
     env.reset()

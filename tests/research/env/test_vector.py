@@ -68,6 +68,33 @@ def test_a_game_among_many_is_the_game_alone(chosen: Chosen) -> None:
     np.testing.assert_array_equal(seen[0], seen_alone)
 
 
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, DISABLED])
+def test_a_limit_truncates_each_game_as_it_does_the_game_alone(mode: AutoresetMode) -> None:
+    name, seats, options = chosen = ("nexus", 3, {"draw": "off"})
+    wishes: dict[str, Any] = {"opponent": first, "seat": 2, "max_decisions": 30}
+    envs = made(chosen, 2, autoreset_mode=mode, **wishes)
+    alone: Any = gymnasium.make(IDS[name], seats=seats, options=options, **wishes)
+    _, infos = envs.reset(seed=1)
+    alone.reset(seed=1)
+    late = np.zeros(2, np.bool_)
+    while not late.any():
+        seat_of_last = int(infos["seat"][0])
+        action = int(np.flatnonzero(infos["action_mask"][0])[-1])
+        seen, rewards, ends, late, infos = envs.step(np.array([action, action]))
+        seen_alone, reward, terminated, truncated, _ = alone.step(action)
+        assert (rewards.tolist(), ends.tolist()) == ([reward] * 2, [terminated] * 2)
+        assert late.tolist() == [truncated] * 2
+    last = infos["final_obs"][0] if mode is AutoresetMode.SAME_STEP else seen[0]
+    np.testing.assert_array_equal(last, seen_alone)
+    assert (rewards.tolist(), seat_of_last) == ([0, 0], 2)
+    if mode is DISABLED:
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            envs.step(np.array([0, 0]))
+        _, infos = envs.reset(options={"reset_mask": np.ones(2, np.bool_)})
+    _, _, _, late, _ = envs.step(np.argmax(infos["action_mask"], axis=1))
+    assert not late.any()
+
+
 def rollout(seed: int, **wishes: Any) -> list[bytes]:
     envs, random = made(("robotory", 2, {}), 4, **wishes), np.random.default_rng(3)
     seen, infos = envs.reset(seed=seed)

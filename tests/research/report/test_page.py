@@ -110,7 +110,7 @@ def test_bad_input_is_refused_and_leaves_nothing(
 def test_splash_without_its_table_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludothek.research.report.plan.find_spec", lambda _name: None)
+    monkeypatch.setattr("ludothek.research.extras.find_spec", lambda _name: None)
     assert run(["report", "splash", "--out", str(tmp_path / "reports")]) == 2
     assert 'pip install "ludothek[physics]"' in capsys.readouterr().err
 

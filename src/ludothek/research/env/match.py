@@ -14,6 +14,7 @@ from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, BadSetup, IllegalMove, Setup
 from ludothek.research.env import opponents
 from ludothek.research.env.action_checks import illegal, whole
+from ludothek.research.extras import need_table
 from ludothek.research.specification import Specification, specification
 
 TABLE: Final = "splash"
@@ -27,6 +28,7 @@ class Match(Protocol):
 
     rules: AnyGame
     setup: Setup
+    decisions: int  # taken so far
 
     @property
     def id(self) -> str:
@@ -88,7 +90,7 @@ class BoardMatch:
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
         self.rules, self.setup = spec.rules, spec.setup
-        self.play = spec.begin()
+        self.play, self.decisions = spec.begin(), 0
 
     @property
     def id(self) -> str:
@@ -125,12 +127,13 @@ class BoardMatch:
         if not 0 <= number < self.spec.number_of_actions or not self.mask()[number]:
             raise IllegalMove("illegal", illegal(number), self.play.position)
         self.play.apply(number)
+        self.decisions += 1
 
     def restart(self, seed: int) -> None:  # noqa: ARG002
-        self.play = self.spec.begin()
+        self.play, self.decisions = self.spec.begin(), 0
 
     def check(self, opponent: str) -> None:
-        opponents.check(self.rules.name, opponent)
+        opponents.check_name(self.rules.name, opponent)
 
     def choose(self, opponent: str, seed: int) -> int:
         return opponents.decide(self.spec, self.play, opponent, seed)
@@ -143,6 +146,7 @@ def match(game: str, seats: int = 2, options: Mapping[str, str] | None = None) -
     if game != TABLE:
         sentence = f"learners play {', '.join((*GAMES, TABLE))}, not {game!r}"
         raise BadSetup("core-unknown", sentence, game=game)
+    need_table()
     from ludothek.research.env.table_match import TableMatch
 
     return TableMatch(seats, options)

@@ -4,6 +4,7 @@
 has no limit of its own thinks for `NODES` nodes, so that the same seed gives the same decisions.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +20,17 @@ _NETWORK: Final = "network"
 _LIMITED: Final = (STRONGEST, "montecarlo")
 
 
-def check(game: str, opponent: str) -> None:
+def check(opponent: object, named: Callable[[str], None]) -> None:
+    """Refuse what is no function, and `named` a name that no player has."""
+    if callable(opponent):
+        return
+    if not isinstance(opponent, str):
+        sentence = "an opponent is the name of a player, or a function of observation and mask"
+        raise BadSetup("player-unknown", f"{sentence}, not {opponent!r}")
+    named(opponent)
+
+
+def check_name(game: str, opponent: str) -> None:
     """Refuse a name that no player has."""
     _player(game, opponent, 0)
 

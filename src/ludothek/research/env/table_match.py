@@ -101,7 +101,7 @@ class TableMatch:
         return f"splash-v{VERSIONS['splash']}"
 
     def restart(self, seed: int) -> None:
-        self.seed = seed
+        self.seed, self.decisions = seed, 0
         self.saved: str | None = None  # what lies on the table
         self.state: State = SPLASH.start(self.setup)
         self.kept: tuple[int, ...] = ()  # of the three, those chosen so far
@@ -146,6 +146,7 @@ class TableMatch:
         else:
             moves = {_piece_of(move): move for move in SPLASH.legal_moves(self.state)}
             self.state = SPLASH.apply(self.state, moves[piece])
+        self.decisions += 1
 
     def check(self, opponent: str) -> None:
         if opponent not in PLAYERS:

@@ -7,10 +7,12 @@ Games, seats and rewards are those of `ludothek.research.gymnasium`. An `opponen
 function gets the observations and masks of all games it has to decide in, and returns as many
 actions. A game that ends is reset in the same step: its last observation is in
 `infos["final_obs"]`, the rest in `infos["final_info"]`. With `autoreset_mode="Disabled"` it stays
-at its end until `reset(options={"reset_mask": …})`.
+at its end until `reset(options={"reset_mask": …})`. A game that has had `max_decisions` decisions,
+of all seats, is truncated when the agent is to decide again.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import gymnasium
@@ -21,9 +23,9 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ludothek.engine.batch import Batch
-from ludothek.games import BadSetup
 from ludothek.research.env import opponents
 from ludothek.research.env.action_checks import illegal
+from ludothek.research.env.limits import check_decisions, check_seat
 from ludothek.research.env.rendering import MODES, check_mode, render
 from ludothek.research.specification import specification
 
@@ -43,14 +45,15 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         *,
         opponent: str | BatchPolicy = "random",
         seat: int | None = None,
+        max_decisions: int | None = None,
         threads: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
     ) -> None:
         self.spec_of_game = specification(game, seats, options)
-        self.wanted_seat, self.opponent = check_seat(seat, seats), opponent
-        if not callable(opponent):
-            opponents.check(game, opponent)
+        self.wanted_seat = check_seat(seat, self.spec_of_game.setup.seats)
+        self.opponent, self.max_decisions = opponent, check_decisions(max_decisions)
+        opponents.check(opponent, partial(opponents.check_name, game))
         self.batch = Batch(game, num_envs, seats, options, threads=threads, restarts=False)
         self.render_mode, self.num_envs = check_mode(render_mode), num_envs
         self.autoreset_mode = _mode(autoreset_mode)
@@ -64,7 +67,8 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.single_action_space = spaces.Discrete(self.spec_of_game.number_of_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.seats = np.full(num_envs, seat or 1, np.int32)  # of the agent
+        self.seats = np.full(num_envs, self.wanted_seat or 1, np.int32)  # of the agent
+        self.decisions = np.zeros(num_envs, np.int64)  # taken so far in each game
         self.ended: Bools = np.ones(num_envs, np.bool_)  # none has begun
 
     def reset(
@@ -90,17 +94,18 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         chosen = self._checked(actions)
         fits = (chosen >= 0) & (chosen < self.batch.mask.shape[1])
         legal = fits & self.batch.mask[np.arange(self.num_envs), np.where(fits, chosen, 0)]
-        self.batch.step(np.where(legal, chosen, -1).astype(np.int32))
+        self._act(np.where(legal, chosen, -1).astype(np.int32))
         self._let_others_play(legal)
-        ended, rewards = self._results(legal)
-        self.ended = ended.copy()
+        terminated, rewards = self._results(legal)
+        truncated = self._late() & ~terminated
+        ended = self.ended = terminated | truncated
         sentences = {int(i): illegal(int(chosen[i])) for i in np.flatnonzero(~legal)}
         if self.autoreset_mode is AutoresetMode.DISABLED or not ended.any():
-            return self._seen(), rewards, ended, ended & False, self._infos(sentences)
+            return self._seen(), rewards, terminated, truncated, self._infos(sentences)
         final = {"final_obs": self._seen(), "final_info": self._infos(sentences)}
-        self._restart(ended)
-        infos = {**self._infos(), **_only(final, ended)}
-        return self._seen(), rewards, ended, ended & False, infos
+        self._restart(ended.copy())
+        infos = {**self._infos(), **_only(final, terminated | truncated)}
+        return self._seen(), rewards, terminated, truncated, infos
 
     def action_masks(self) -> Bools:
         """What is legal in each game."""
@@ -140,12 +145,23 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def _restart(self, which: Bools) -> None:
         self.batch.restart(which)
-        self.ended[which] = False
+        self.ended[which], self.decisions[which] = False, 0
         if self.wanted_seat is None:
             number = self.batch.rewards.shape[1]
             drawn = self.np_random.integers(number, size=int(which.sum()))
             self.seats[which] = drawn + 1
         self._let_others_play(which)
+
+    def _act(self, actions: NDArray[np.int32]) -> None:
+        self.batch.step(actions)
+        self.decisions += actions >= 0
+
+    def _late(self) -> Bools:
+        """Which games have as many decisions as they may have."""
+        if self.max_decisions is None:
+            return np.zeros(self.num_envs, np.bool_)
+        late: Bools = self.decisions >= self.max_decisions
+        return late
 
     def _let_others_play(self, which: Bools) -> None:
         """Until it is the agent's turn, or the game is over for it."""
@@ -155,7 +171,7 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             waiting &= batch.playing[games, self.seats - 1]
             if not waiting.any():
                 return
-            batch.step(self._answers(waiting))
+            self._act(self._answers(waiting))
 
     def _answers(self, waiting: Bools) -> NDArray[np.int32]:
         answers = np.full(self.num_envs, -1, np.int32)
@@ -188,13 +204,6 @@ class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         if mask.shape != (self.num_envs,) or not mask.any():
             raise ValueError(f"reset_mask has {self.num_envs} truth values, and one that is true")
         return mask.copy()
-
-
-def check_seat(seat: int | None, seats: int) -> int | None:
-    """Refuse a seat that the game does not have."""
-    if seat is not None and not 1 <= seat <= seats:
-        raise BadSetup("seat", f"seat is a number from 1 to {seats}, not {seat}")
-    return seat
 
 
 def _whole_numbers(actions: NDArray[Any], number: int, what: str) -> NDArray[Any]:

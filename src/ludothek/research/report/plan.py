@@ -7,7 +7,6 @@ results = run(plan, Path("robotory.jsonl"), Machines())
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypedDict, Unpack
 
@@ -18,6 +17,7 @@ from ludothek.engine.search import expect
 from ludothek.games import AnyGame, BadSetup, load
 from ludothek.research.arena.runs import OnResult, Result, Task, run_tasks
 from ludothek.research.distributed import Machines
+from ludothek.research.extras import need_table
 from ludothek.research.report.play import play
 
 Options = tuple[tuple[str, str], ...]  # those that are not the defaults
@@ -210,8 +210,7 @@ def _nodes(game: str, nodes: int | None, level: int | None) -> int:
 
 
 def _level(nodes: int | None, level: int | None) -> int:
-    if find_spec("mujoco") is None:
-        raise BadSetup("extra", 'the simulated table needs pip install "ludothek[physics]"')
+    need_table()
     if nodes is not None:
         raise BadSetup("nodes", "Splash! is played by a level, not with a number of nodes")
     expect("level", LEVEL if level is None else level, 1, LAST_LEVEL)
