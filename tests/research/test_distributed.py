@@ -208,10 +208,9 @@ def test_the_balance_is_measured_on_a_cluster_that_loses_a_node(tmp_path: Path) 
             cluster.kill_one()
             table, _ = bench.communicate()
         assert bench.returncode == 0
-    assert (
-        subprocess.check_output([*command, "--jobs", "2", "--out", str(here)], text=True, cwd=ROOT)
-        == table
-    )
+    local = [*command, "--jobs", "2", "--out", str(here)]
+    # Ray itself writes of the lost node first.
+    assert table.endswith(subprocess.check_output(local, text=True, cwd=ROOT))
     assert load_results(there) == load_results(here)
     assert len(load_results(here)) == 8
 
