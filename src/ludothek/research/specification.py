@@ -205,12 +205,21 @@ class Specification:
                 {"name": run.name, "first": run.first, "number": run.number, "order": run.order}
                 for run in self.actions
             ],
+            "factored": self._describe_parts(),
             "rewards": "(seats x share - 1) / (seats - 1) at the end, 0 before",
             "symmetries": len(self.symmetries),
             "board_symmetries": [
                 {"name": each.name, "seats": list(each.seats)} for each in self.board_symmetries
             ],
         }
+
+    def _describe_parts(self) -> list[dict[str, object]]:
+        """What an action can be chosen by, part after part."""
+        parts, kinds = self.factored, [run.name for run in self.actions]
+        return [
+            {"name": name, "number": number, **({"values": kinds} if name == "kind" else {})}
+            for name, number in zip(parts.names, parts.sizes, strict=True)
+        ]
 
 
 def zero_sum(shares: tuple[float, ...] | None, seats: int) -> tuple[float, ...]:

@@ -3,6 +3,7 @@
 import doctest
 import json
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -20,7 +21,7 @@ from ludothek.research import specification as specification_module
 from ludothek.research.env import action_checks, factored, table_match
 from ludothek.research.env.factored import FactoredActions
 from ludothek.research.specification import Specification, specification, zero_sum
-from tests.research.env.setups import BOARDS, SOME_BOARDS, Chosen
+from tests.research.env.setups import BOARDS, SOME_BOARDS, Chosen, of_game, short_id
 
 FROZEN = Path(__file__).with_name("frozen.json")
 
@@ -60,14 +61,26 @@ def frozen() -> dict[str, object]:
         described = table_match.describe(seats)
         described_games[f"{described['id']} {seats}"] = {
             **described,
-            "digest": random_draft(seats, 7),
+            "digest": random_draft(seats, {}, 7),
         }
-    return described_games
+    return {**described_games, "other options": other_options()}
 
 
-def random_draft(seats: int, seed: int) -> str:
+def other_options() -> dict[str, str]:
+    """A digest for each value of an option that is not the default."""
+    digests = {}
+    for chosen in chain.from_iterable(map(of_game, (*GAMES, "splash"))):
+        name, seats, options = chosen
+        if options and name in GAMES:
+            digests[short_id(chosen)] = random_game(specification(*chosen), 7)
+        elif options:
+            digests[short_id(chosen)] = random_draft(seats, options, 7)
+    return digests
+
+
+def random_draft(seats: int, options: dict[str, str], seed: int) -> str:
     """A digest of what is seen of Splash! before anything is placed and physics rounds."""
-    random, digest, match = Random(seed), sha256(), table_match.TableMatch(seats)
+    random, digest, match = Random(seed), sha256(), table_match.TableMatch(seats, options)
     while match.saved is None and not isinstance(match.state.phase, Placing):
         for seat in range(1, seats + 1):
             digest.update(match.observation(seat).tobytes())
@@ -193,6 +206,16 @@ def test_every_number_of_an_observation_of_splash_has_a_name() -> None:
         table_match.REST.index("phase: drafting"),
         table_match.REST.index("own decides"),
     ]
+
+
+def test_every_setup_is_frozen() -> None:
+    stored = json.loads(FROZEN.read_text("utf-8"))
+    digests = stored.pop("other options")
+    known = {f"{each['id']} {each['seats']}" for each in stored.values()}
+    assert known == stored.keys()
+    setups = list(chain.from_iterable(map(of_game, (*GAMES, "splash"))))
+    assert len(stored) + len(digests) == len(setups)
+    assert digests.keys() == {short_id(chosen) for chosen in setups if chosen[2]}
 
 
 def test_rewards_add_up_to_nothing() -> None:
