@@ -2,9 +2,9 @@
 
 Three tables of one run, each the best of several, per second of processor time on one thread:
 stepping one game from Python with everything a learner reads; batches with a policy's logits,
-alone, with planes, and with planes and masks, beside the same drawn with NumPy; placements of
-Splash! in its environment. It needs the group `bench` of `pyproject.toml`, which is only measured:
-`pip install --group bench`.
+alone, with planes, and with planes and masks, beside the same drawn with NumPy, by logits and
+without; placements of Splash! in its environment. It needs the group `bench` of `pyproject.toml`,
+which is only measured: `pip install --group bench`.
 """
 
 import sys
@@ -118,6 +118,8 @@ def _policies() -> None:
         for seats in load(game).seat_counts:
             numpy = best(partial(numpy_steps, game, seats))
             _row(f"{game} {seats}, NumPy", numpy, numpy)
+            plain = best(partial(uniform_steps, game, seats))
+            _row(f"{game} {seats}, NumPy, all actions alike", plain, numpy)
             for arrays in ARRAYS:
                 name = f", {arrays}" if arrays else ""
                 core = best(partial(policy_steps, game, seats, arrays))
@@ -160,6 +162,16 @@ def numpy_steps(game: str, seats: int) -> Steps:
         noise = random.gumbel(size=logits.shape).astype(np.float32)
         chosen = np.where(batch.mask, logits + noise, -np.inf).argmax(axis=1)
         batch.step(chosen.astype(np.int32))
+        yield SIZE
+
+
+def uniform_steps(game: str, seats: int) -> Steps:
+    """By hand without logits: the largest of random numbers among the legal actions."""
+    batch, _ = _started(game, seats, ARRAYS[-1])
+    random = np.random.default_rng(2)
+    while True:
+        lots = random.random(batch.mask.shape, np.float32)
+        batch.step(np.where(batch.mask, lots, -1).argmax(axis=1).astype(np.int32))
         yield SIZE
 
 

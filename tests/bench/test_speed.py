@@ -41,5 +41,6 @@ def test_a_learner_steps_in_every_way_that_is_measured() -> None:
         research.policy_steps("nexus", 3, "planes"),
         research.random_steps("nexus", 3, "planes and mask"),
         research.numpy_steps("repulso", 2),
+        research.uniform_steps("nexus", 2),
     )
-    assert [next(way) for way in ways] == [1, 1, 256, 256, 256]
+    assert [next(way) for way in ways] == [1, 1, 256, 256, 256, 256]
