@@ -6,12 +6,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 LONGEST = 120
-PAGES = [
-    ROOT / "README.md",
-    ROOT / "CONTRIBUTING.md",
-    ROOT / "bench" / "README.md",
-    *sorted((ROOT / "docs").rglob("*.md")),
-]
+FOLDERS = ("bench", "docs", "examples", "src", "web/src")
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(page for each in FOLDERS for page in (ROOT / each).rglob("*.md"))]
+)
 
 
 def is_table_row(line: str) -> bool:
