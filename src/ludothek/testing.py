@@ -29,14 +29,26 @@ from ludothek.games.registry import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """Legal decisions from the start, and every state on the way (one more than decisions)."""
+    """Legal decisions from the start, and every state on the way (one more than decisions).
+
+    >>> from ludothek.games import load
+    >>> game = load("robotory")
+    >>> way = walk(game, game.initial(), [0, 0])
+    >>> len(way.states), [str(move) for move in way.moves]
+    (3, ['w@a1', 'w@a2'])
+    """
 
     states: tuple[Any, ...]
     moves: tuple[Any, ...]
 
 
 def setups(game: AnyGame) -> list[Setup]:
-    """Every seat count with the defaults, and with every other value of every option."""
+    """Every seat count with the defaults, and with every other value of every option.
+
+    >>> from ludothek.games import load
+    >>> [dict(setup.options)["end"] for setup in setups(load("robotory"))]
+    ['colour', 'all']
+    """
     variants = []
     for seats in game.seat_counts:
         variants.append(game.setup(seats))
@@ -49,7 +61,13 @@ def setups(game: AnyGame) -> list[Setup]:
 
 
 def walk(game: AnyGame, start: Any, choices: Iterable[int]) -> Walk:
-    """Play on from a state, taking the n-th legal decision (counted round) for each choice."""
+    """Play on from a state, taking the n-th legal decision (counted round) for each choice.
+
+    >>> from ludothek.games import load
+    >>> game = load("repulso")
+    >>> str(walk(game, game.initial(), random_choices(seed=1, number=3)).moves[0])
+    'f5'
+    """
     states, moves = [start], []
     for choice in choices:
         legal = game.legal_moves(states[-1])
@@ -62,13 +80,24 @@ def walk(game: AnyGame, start: Any, choices: Iterable[int]) -> Walk:
 
 
 def random_choices(seed: int, number: int) -> Iterable[int]:
-    """The same choices for the same seed."""
+    """The same choices for the same seed.
+
+    >>> list(random_choices(1, 3)) == list(random_choices(1, 3))
+    True
+    """
     random = Random(seed)
     return (random.getrandbits(32) for _ in range(number))
 
 
 class Contract:
-    """Subclass it with a game of your own; every test is inherited."""
+    """Subclass it with a game of your own; every test is inherited.
+
+    >>> from ludothek.games import load
+    >>> class TestRobotory(Contract):
+    ...     game = load("robotory")
+    ...     longest = 200
+    >>> TestRobotory().test_the_same_decisions_lead_to_the_same_states()
+    """
 
     game: ClassVar[AnyGame]
     longest: ClassVar[int]  # no game takes more decisions (or we look no further)

@@ -53,7 +53,15 @@ class WorkerDied(JobFailed):
 
 @dataclass(eq=False)
 class Ticket:
-    """A job that was handed in."""
+    """A job that was handed in.
+
+    >>> from ludothek.engine.jobs import think
+    >>> with Pool(think, size=1) as pool:
+    ...     ticket = pool.submit("no job", seconds=10)
+    ...     ticket.result()
+    Traceback (most recent call last):
+    ludothek.workers.JobFailed: ...
+    """
 
     job: str
     seconds: float  # to answer, from when a worker takes it up
@@ -94,7 +102,14 @@ class Ticket:
 
 
 class Pool:
-    """Some worker processes, and the jobs that wait for them."""
+    """Some worker processes, and the jobs that wait for them.
+
+    >>> from ludothek.engine.jobs import think
+    >>> with Pool(think, size=1) as pool:
+    ...     ticket = pool.submit('{"game": "robotory", "level": 1, "seed": 1}', seconds=10)
+    ...     ticket.result().startswith('{"move": ')
+    True
+    """
 
     def __init__(  # noqa: PLR0913 (all but the first two are seldom needed)
         self,

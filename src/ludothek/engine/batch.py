@@ -71,6 +71,10 @@ class Batch:
     >>> batch.step(batch.sample())
     >>> batch.observations.shape, batch.rewards.shape
     ((64, 8, 1, 24), (64, 2))
+    >>> batch.play(0).seat, batch.observe(batch.seat).shape
+    (2, (64, 8, 1, 24))
+    >>> batch.restart(batch.seat == 2)  # these games; `reset` starts all of them anew
+    >>> batch.reset(seed=2)
     """
 
     number_of_actions: int

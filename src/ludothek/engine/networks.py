@@ -29,7 +29,12 @@ SHIPPED: Final = Path("/networks") if IN_BROWSER else Path(__file__).with_name("
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a file says about its network."""
+    """What a file says about its network.
+
+    >>> network = read(SHIPPED / "repulso.net", "repulso")
+    >>> network.header.game, sorted(network.header.options)
+    ('repulso', ['stuck', 'tiebreak'])
+    """
 
     game: str
     rules: int  # version
@@ -41,14 +46,30 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A network, ready to evaluate."""
+    """A network, ready to evaluate.
+
+    >>> from ludothek.engine.search import Limits, Searcher
+    >>> from ludothek.engine.core import begin
+    >>> searcher = Searcher("repulso", evaluator=read(SHIPPED / "repulso.net", "repulso"))
+    >>> searcher.search(begin("repulso"), Limits(nodes=50)).nodes
+    50
+    """
 
     header: Header
     core: _core.Network
 
 
 def write(path: Path, game: str, hidden: int, weights: bytes) -> Header:
-    """A file with weights of a network that was trained with all options of a game."""
+    """A file with weights of a network that was trained with all options of a game.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     weights = bytes(2 * 10)  # too few: `read` says so
+    ...     write(Path(folder, "mine.net"), "repulso", 16, weights).hidden
+    ...     read(Path(folder, "mine.net"), "repulso")
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: mine.net is damaged: ...
+    """
     rules = rules_of(game)
     header = Header(
         game,

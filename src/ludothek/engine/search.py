@@ -155,6 +155,8 @@ class Searcher:
     >>> analysis = Searcher("robotory").search(play, Limits(nodes=1000))
     >>> analysis.best, analysis.proof
     ('+w2b0', Proof(result='win', decisions=1))
+    >>> Searcher("robotory").solve(play, Limits(seconds=10)).moves
+    ('+w2b0',)
     """
 
     def __init__(

@@ -281,8 +281,29 @@ class Game(Generic[S, M]):
     >>> from ludothek.games import load
     >>> game = load("robotory")
     >>> state = game.play(game.initial(), "w@d2")
-    >>> game.to_move(state), game.outcome(state)
-    (2, None)
+    >>> game.to_move(state), game.outcome(state), game.shares(state)
+    (2, None, (0.5, 0.5))
+    >>> game.legal_texts(state)[:3]
+    ['w@a1', 'w@a2', 'w@a3']
+    >>> move = game.notation.parse_move("w@d2")
+    >>> game.events(game.initial(), move, state)[0]
+    {'event': 'placed', 'seat': 1, 'disc': 'w', 'to': 'd2'}
+    >>> game.view(state)["to_move"], game.svg(state)[:4]
+    (2, '<svg')
+
+    A position is a text, too:
+
+    >>> text = game.format_position(state)
+    >>> text, game.parse_position(text) == state
+    ('4/2W2/3B2/1wR2/4 p2 w1b2,w2b2 w10b10 -', True)
+
+    Seats and options make a setup, which is checked:
+
+    >>> setup = game.setup(2, {"end": "all"})
+    >>> game.changed_options(setup), game.format_options(setup)
+    ((('end', 'all'),), 'end=all')
+    >>> [option.name for option in game.options_for(2)], game.rulebook("en")
+    (['end'], {'end': 'all'})
     """
 
     name: str  # as in commands and records

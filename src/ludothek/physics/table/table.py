@@ -34,6 +34,13 @@ class Table:
     True
     >>> table.layout.pieces
     ('Lr',)
+    >>> saved = table.save()
+    >>> table.place("Lg", "flat", x=7.0).stands, table.fallen
+    (False, (('Lr',), ('Lg',)))
+    >>> table.keep("Lg").pieces  # the tower that is played on with
+    ('Lg',)
+    >>> Table.load(saved).layout.pieces
+    ('Lr',)
     """
 
     def __init__(self, seed: int, hand: str = "normal") -> None:

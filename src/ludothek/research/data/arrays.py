@@ -38,7 +38,13 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def record_of(game: str, setup: Setup, names: Sequence[str], result: Result) -> Record:
-    """The record of a game that was played."""
+    """The record of a game that was played.
+
+    >>> result = {"moves": "w@a1 b@a2", "reason": "unfinished", "winners": []}
+    >>> record = record_of("robotory", load("robotory").setup(2), ["Ada", "Bo"], result)
+    >>> record.moves
+    ('w@a1', 'b@a2')
+    """
     moves = [*result.get("dealt", "").split(), *result["moves"].split()]
     finished = result["reason"] != "unfinished"
     outcome = Outcome(tuple(result["winners"]), result["reason"]) if finished else None
@@ -46,7 +52,15 @@ def record_of(game: str, setup: Setup, names: Sequence[str], result: Result) -> 
 
 
 def arrays_of(records: Sequence[Record], results: Sequence[Result]) -> Arrays:
-    """All games of one setup."""
+    """All games of one setup.
+
+    >>> result = {"moves": "w@a1 b@a2", "reason": "unfinished", "winners": []}
+    >>> result |= {"values": [[0.5, 0.5], [0.6, 0.4]]}
+    >>> record = record_of("robotory", load("robotory").setup(2), ["Ada", "Bo"], result)
+    >>> arrays = arrays_of([record], [result])
+    >>> arrays["seat"], arrays["decision"]
+    (array([1, 2], dtype=int8), array(['w@a1', 'b@a2'], dtype='<U4'))
+    """
     game, setup = records[0].game, records[0].setup
     rows = [
         row

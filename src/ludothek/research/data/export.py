@@ -25,7 +25,12 @@ from ludothek.research.specification import VERSIONS
 
 
 def tasks(plan: Plan) -> list[Task]:
-    """The games, with policies."""
+    """The games, with policies.
+
+    >>> from ludothek.research.report.plan import plan_of
+    >>> [task.job["policies"] for task in tasks(plan_of("robotory", games=2))]
+    [True, True]
+    """
     return [
         Task(f"data {task.key}", {**task.job, "policies": True})
         for task in plan.games_of(plan.options)
@@ -42,7 +47,16 @@ def run(
 def export(
     plan: Plan, results: Sequence[Result], folder: Path, command: str, licence: str
 ) -> list[Path]:
-    """Write the files; their paths."""
+    """Write the files; their paths.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from ludothek.research.report.plan import plan_of
+    >>> plan = plan_of("robotory", games=1)
+    >>> result = {"moves": "w@a1", "reason": "unfinished", "winners": [], "values": [[0.5, 0.5]]}
+    >>> with TemporaryDirectory() as folder:
+    ...     [file.name for file in export(plan, [result], Path(folder), "by hand", "CC0-1.0")]
+    ['robotory.npz', 'robotory.records.jsonl', 'robotory.md']
+    """
     setup = plan.rules.setup(plan.seats, dict(plan.options))
     names = [f"{_player(plan)} {seat}" for seat in range(1, plan.seats + 1)]
     records = [record_of(plan.game, setup, names, result) for result in results]
@@ -113,6 +127,13 @@ def save(path: Path, arrays: Arrays) -> None:
 
 
 def load(path: Path) -> Arrays:
-    """The arrays of a file; nothing in it is run."""
+    """The arrays of a file; nothing in it is run.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     np.savez_compressed(Path(folder, "two.npz"), seat=np.array([1, 2]))
+    ...     load(Path(folder, "two.npz"))
+    {'seat': array([1, 2])}
+    """
     with np.load(path, allow_pickle=False) as file:
         return {name: file[name] for name in file.files}

@@ -44,6 +44,13 @@ class BoardSymmetry:
 
     `turned[i] = seen[places[i]] ^ swapped[i]` for the bytes of the planes, one after the other, and
     `turned[i] = values[order[i]]` for actions.
+
+    >>> from ludothek.research.specification import specification
+    >>> spec = specification("robotory")
+    >>> half_turn = spec.board_symmetries[1]
+    >>> mask = spec.mask(spec.begin())
+    >>> half_turn.seat(1), half_turn.actions(mask).shape == mask.shape
+    (2, True)
     """
 
     name: str
@@ -78,7 +85,12 @@ class BoardSymmetry:
 def board_symmetries(
     game: AnyGame, shape: tuple[int, int, int], runs: Sequence[int], seats: int
 ) -> tuple[BoardSymmetry, ...]:
-    """The identity first; `runs` are the lengths of the runs of actions."""
+    """The identity first; `runs` are the lengths of the runs of actions.
+
+    >>> from ludothek.research.specification import specification
+    >>> [symmetry.name for symmetry in specification("robotory").board_symmetries]
+    ['identity', 'half-turn']
+    """
     number, length = sum(runs), int(np.prod(shape))
     everybody = tuple(range(1, seats + 1))
     places, order = np.arange(length, dtype=np.int32), np.arange(number, dtype=np.int32)

@@ -21,7 +21,13 @@ _LIMITED: Final = (STRONGEST, "montecarlo")
 
 
 def check(opponent: object, named: Callable[[str], None]) -> None:
-    """Refuse what is no function, and `named` a name that no player has."""
+    """Refuse what is no function, and `named` a name that no player has.
+
+    >>> check("level3", lambda name: check_name("robotory", name))
+    >>> check(3, lambda name: check_name("robotory", name))
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: an opponent is the name of a player, or a function of ...
+    """
     if callable(opponent):
         return
     if not isinstance(opponent, str):
@@ -31,12 +37,26 @@ def check(opponent: object, named: Callable[[str], None]) -> None:
 
 
 def check_name(game: str, opponent: str) -> None:
-    """Refuse a name that no player has."""
+    """Refuse a name that no player has.
+
+    >>> check_name("robotory", "level3")
+    >>> check_name("robotory", "level99")
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: ...
+    """
     _player(game, opponent, 0)
 
 
 def decide(spec: Specification, play: Play, opponent: str, seed: int) -> int:
-    """The action that a computer player chooses."""
+    """The action that a computer player chooses.
+
+    >>> from ludothek.research.specification import specification
+    >>> spec = specification("robotory")
+    >>> play = spec.begin()
+    >>> action = decide(spec, play, "level3", seed=1)
+    >>> bool(spec.mask(play)[action])
+    True
+    """
     state = spec.rules.parse_position(play.position, spec.setup)
     chosen, limits = _player(spec.rules.name, opponent, seed)
     return spec.action(play, str(chosen.choose(spec.rules, state, limits)))

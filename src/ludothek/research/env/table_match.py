@@ -88,7 +88,14 @@ def describe(seats: int = 2) -> dict[str, object]:
 
 
 class TableMatch:
-    """A match of Splash!, with everything that lies on the table."""
+    """A match of Splash!, with everything that lies on the table.
+
+    >>> match = TableMatch(seats=2)
+    >>> match.restart(seed=1)
+    >>> match.act(match.choose("random", seed=1))  # somebody takes a piece
+    >>> match.seat, int(match.mask()["piece"].sum()), match.observation(seat=1).shape
+    (2, 29, (587,))
+    """
 
     def __init__(self, seats: int = 2, options: Mapping[str, str] | None = None) -> None:
         self.rules, self.setup = SPLASH, SPLASH.setup(seats, options)

@@ -34,7 +34,17 @@ Bools = NDArray[np.bool_]
 
 
 class LudothekVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
-    """One agent's view of many games."""
+    """One agent's view of many games.
+
+    >>> envs = LudothekVectorEnv("robotory", num_envs=4, opponent="random")
+    >>> observations, infos = envs.reset(seed=1)
+    >>> observations.shape == (4, *envs.single_observation_space.shape)
+    True
+    >>> first_legal = envs.action_masks().argmax(axis=1)
+    >>> observations, rewards, ended, cut_off, infos = envs.step(first_legal)
+    >>> rewards
+    array([0., 0., 0., 0.])
+    """
 
     def __init__(  # noqa: PLR0913 (all but the first four are seldom needed)
         self,

@@ -53,7 +53,13 @@ BINS: Final = 10  # parts of a game, for curves
 
 @dataclass(frozen=True)
 class Game:
-    """A game that was played, as measures see it."""
+    """A game that was played, as measures see it.
+
+    >>> result = {"moves": "w@a1 b@a2", "winners": [1], "reason": "camp", "branching": [48, 46]}
+    >>> game = Game(2, result | {"values": [[0.5, 0.5], [0.7, 0.3]]})
+    >>> game.shares, game.leaders, game.decisiveness
+    ((1.0, 0.0), [None, 0], 0.5)
+    """
 
     seats: int
     result: Result
@@ -196,13 +202,23 @@ def measures(plan: Plan, games: Sequence[Game]) -> dict[str, Estimate]:
 
 
 def balance(games: Sequence[Game]) -> float:
-    """1 less the largest difference between the shares of two seats."""
+    """1 less the largest difference between the shares of two seats.
+
+    >>> won = {"moves": "w@a1", "winners": [1], "reason": "camp"}
+    >>> balance([Game(2, won), Game(2, won | {"winners": [2]})]), balance([Game(2, won)])
+    (1.0, 0.0)
+    """
     per_seat = [fmean(game.shares[seat] for game in games) for seat in range(games[0].seats)]
     return 1 - (max(per_seat) - min(per_seat))
 
 
 def places_of(rules: AnyGame, text: str) -> set[str]:
-    """The places that a decision names."""
+    """The places that a decision names.
+
+    >>> from ludothek.games import load
+    >>> places_of(load("robotory"), "w@a1")
+    {'a1'}
+    """
     view = rules.drawing.move(rules.notation.parse_move(text))
     return {value for key, value in view.items() if key in _PLACES and isinstance(value, str)}
 

@@ -45,7 +45,12 @@ class Settings(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a report is about; `plan_of` makes one, checked."""
+    """What a report is about; `plan_of` makes one, checked.
+
+    >>> plan = plan_of("nexus", 3, {"jump": "line"}, games=20, compare=False)
+    >>> plan.name, plan.strength, plan.settings, len(plan.games_of(plan.options))
+    ('nexus-3', 200, [(('jump', 'line'),)], 20)
+    """
 
     game: str
     seats: int
@@ -181,7 +186,14 @@ def plan_of(
     network: Path | None = None,
     **settings: Unpack[Settings],
 ) -> Plan:
-    """A plan, checked."""
+    """A plan, checked.
+
+    >>> plan_of("robotory", nodes=500).rungs
+    (1, 7, 31, 125, 500)
+    >>> plan_of("robotory", level=3)
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: a board game is played with a number of nodes, not with a level
+    """
     rules = load(game)
     setup = rules.setup(rules.seat_counts[0] if seats is None else seats, options or {})
     if game not in GAMES and not rules.simulated(setup):
@@ -225,7 +237,11 @@ def run(
 
 
 def command_of(command: str, plan: Plan) -> str:
-    """What does the same again; what is as usual is left out."""
+    """What does the same again; what is as usual is left out.
+
+    >>> command_of("report", plan_of("nexus", 3, {"jump": "line"}, games=20))
+    'ludothek report nexus --players 3 --option jump=line --games 20'
+    """
     usual = Plan(plan.game, plan.seats, (), NODES.get(plan.game, LEVEL))
     words = [f"ludothek {command}", plan.game]
     if plan.seats != plan.rules.seat_counts[0]:

@@ -36,7 +36,11 @@ GROUPS: Final = (0, 1)
 
 
 class Encoder(NamedTuple):
-    """What networks of a game look like: how many inputs, and how many outputs of the policy."""
+    """What networks of a game look like: how many inputs, and how many outputs of the policy.
+
+    >>> encoder("nexus").parts  # outputs that make the logit of a decision
+    3
+    """
 
     version: int
     inputs: int
@@ -52,6 +56,12 @@ class Leaves(NamedTuple):
 
     Inputs are 0 or 1. Of each decision there are the outputs whose sum is its logit; the number of
     outputs stands for none. Logits of decisions and values (from 0 to 1) are to be written.
+
+    >>> games = SelfPlay("robotory", games=2)
+    >>> games.advance(0)
+    >>> leaves = games.leaves[0]
+    >>> leaves.inputs.shape, leaves.logits.shape, leaves.values.shape
+    ((2, 239), (2, 80), (2, 2))
     """
 
     inputs: Bytes
@@ -65,6 +75,9 @@ class Samples(NamedTuple):
 
     A policy has a number above 0 for each decision; it is 0 everywhere where all is lost.
     Outcome and expectation are shares of a won game, of the seat that decided first.
+
+    >>> SelfPlay("robotory", games=2).take().inputs.shape  # no game is over yet
+    (0, 239)
     """
 
     inputs: Bytes
@@ -78,7 +91,11 @@ class Samples(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What has been done so far."""
+    """What has been done so far.
+
+    >>> SelfPlay("robotory", games=2).counts
+    Counts(games=0, decisions=0, evaluations=0)
+    """
 
     games: int
     decisions: int
@@ -87,7 +104,12 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the games are searched."""
+    """How the games are searched.
+
+    >>> SelfPlay("robotory", games=2, settings=Settings(visits=0))
+    Traceback (most recent call last):
+    ludothek.games.errors.BadSetup: visits is a number from 1 on, not 0
+    """
 
     visits: int = 64  # of a full search
     fast_visits: int = 16  # of the others, which are not learnt from
@@ -207,7 +229,11 @@ def ending(
 
 
 def symmetries(game: str) -> tuple[tuple[Order, Order], ...]:
-    """For each way to rename a position: where every input and every output comes from."""
+    """For each way to rename a position: where every input and every output comes from.
+
+    >>> len(symmetries("repulso"))
+    8
+    """
     rules_of(game)
     return tuple((np.array(one), np.array(other)) for one, other in _core.symmetries(game))
 
@@ -216,6 +242,9 @@ def mixed(game: str) -> list[Setup]:
     """Every seat count with every combination of options; the defaults are half of all.
 
     More seats make longer games, so that there are fewer of them.
+
+    >>> [dict(setup.options)["end"] for setup in mixed("robotory")]
+    ['colour', 'all']
     """
     rules = rules_of(game)
     setups = []
