@@ -68,6 +68,7 @@ def test_a_setup_of_splash(made: Made) -> None:
         "from ludothek.research import pettingzoo; pettingzoo.env('splash')",
         "import gymnasium, ludothek.research.gymnasium; gymnasium.make('Ludothek/Splash-v1')",
         "from ludothek.research.report.plan import plan_of; plan_of('splash')",
+        "from ludothek.research.arena.ladder import plan_of; plan_of('splash', 2)",
     ],
 )
 def test_splash_without_its_table(call: str) -> None:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 from ludothek.games import BadSetup, Setup, load
 from ludothek.research.arena.runs import Result
+from ludothek.research.extras import need_table
 from ludothek.workers import Work
 
 
@@ -59,7 +60,8 @@ def contestants_of(game: str, seats: int) -> Contestants:
     if game in GAMES:
         return CoreLevels(game, seats)
     if game == "splash":
-        from ludothek.research.arena.table_levels import TableLevels  # needs the extra `physics`
+        need_table()
+        from ludothek.research.arena.table_levels import TableLevels
 
         return TableLevels()
     raise BadSetup("levels", f"{load(game).title} has no levels that could play each other")
