@@ -12,6 +12,7 @@ from ludothek.server.match.events import (
     Entry,
     Event,
     GivenUp,
+    Hastened,
     Offered,
     Placed,
     Sat,
@@ -196,6 +197,8 @@ def _wanted(event: Event) -> tuple[int, set[str]] | None:
             return seat, {"answer"}
         case GivenUp(seat=seat, reason="resigned"):
             return seat, {"resign"}
+        case Hastened(seat=seat):
+            return seat, {"hasten"}
     return None
 
 

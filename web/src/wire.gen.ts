@@ -6,7 +6,7 @@ export interface Act {
   type: "act";
   ref: number;
   match: string;
-  command: Join | Leave | Decide | Place | Resign | Propose | Answer;
+  command: Join | Leave | Decide | Place | Resign | Propose | Answer | Hasten;
 }
 
 /** How thoroughly to look. */
@@ -136,6 +136,11 @@ export interface Happening {
   [field: string]: unknown;
 }
 
+/** Have the rest played quickly, once only computers are left in the game. */
+export interface Hasten {
+  type: "hasten";
+}
+
 /** How a piece is being held. */
 export interface Held {
   type: "held";
@@ -248,6 +253,7 @@ export interface MatchInfo {
   to_move: number | null;
   table: TableInfo | null;
   offers: OfferInfo[];
+  hastened: boolean;
   result: Result | null;
   called_off: "abandoned" | "old-rules" | null;
   previous: string | null;
@@ -687,7 +693,8 @@ export type Command =
   | Place
   | Resign
   | Propose
-  | Answer;
+  | Answer
+  | Hasten;
 
 export type ClientMessage =
   | Watch
@@ -730,6 +737,7 @@ export const REFUSALS = [
   "not-your-turn",
   "table-decides",
   "nothing-to-place",
+  "people-play-on",
   "in-the-air",
   "table-failed",
   "too-long",

@@ -3,14 +3,33 @@
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
 from ludothek.games import load
 from ludothek.games.backends import Spot
-from ludothek.server.match.commands import Computer, Decide, Person, Place, Propose, Resign, Settle
+from ludothek.server.match.commands import (
+    Computer,
+    Decide,
+    Hasten,
+    Person,
+    Place,
+    Propose,
+    Resign,
+    Settle,
+)
 from ludothek.server.match.decide import decide
-from ludothek.server.match.events import Created, Dealt, Decided, Ended, Entry, GivenUp, Started
+from ludothek.server.match.events import (
+    Created,
+    Dealt,
+    Decided,
+    Ended,
+    Entry,
+    GivenUp,
+    Hastened,
+    Started,
+)
 from ludothek.server.match.position_cache import step
 from ludothek.server.match.record_conversion import seat_names
 from ludothek.server.match.state import CAPS, PART, STRIDE, Caps, fold, replay
@@ -262,3 +281,40 @@ def test_a_match_is_the_replay_of_its_entries() -> None:
     scene.do(BO, Settle(31, Spot("flat", 0.0, 0.0, 0.0), "stands", "t"))
     scene.resign(ADA)
     assert replay(scene.match.id, scene.entries) == scene.match
+
+
+RINGS = ";".join(f"{q},{r}" for q in range(7) for r in range(7 - q))
+CAPTURE = RINGS.replace("0,0;", "0,0:200;", 1).replace("1,0;", "1,0:010;", 1)
+OUT = f"{CAPTURE.replace('6,0', '6,0:001')} p1 7,0,0 123 eee ooo3 - 9"
+
+
+def without_the_second(*occupants: Any) -> Scene:
+    """A match of three in which the first captures the last marble of the second."""
+    scene = Scene.of(*occupants, about=plan("nexus", 3, start=OUT))
+    for _ in range(2):
+        scene.do(Computer(1), Decide(ply=scene.match.ply, decisions=["0,0>1,0"]))
+    assert scene.match.game.seats_in(scene.match.state) == (1, 3)
+    return scene
+
+
+def test_who_is_out_among_computers_has_the_rest_played_without_thinking() -> None:
+    scene = without_the_second(computer(5), occupant(ADA), computer(5))
+    awaited = scene.match.computer_to_move()
+    assert awaited
+    assert awaited.level == 5
+    assert scene.do(ADA, Hasten()) == (Hastened(2),)
+    assert scene.do(ADA, Hasten()) == (), "it was sent again"
+    awaited = scene.match.computer_to_move()
+    assert awaited
+    assert awaited.level == 1
+    assert [each.level for each in scene.match.occupants if each] == [5, 0, 5], "as it is told"
+
+
+def test_nobody_is_hurried_while_a_person_plays_on() -> None:
+    assert without_the_second(computer(), occupant(ADA), occupant(BO)).refuses(ADA, Hasten()) == (
+        "people-play-on"
+    )
+    going = Scene.of(computer(), occupant(ADA), computer(), about=plan("nexus", 3))
+    assert going.refuses(ADA, Hasten()) == "people-play-on"
+    assert going.refuses(BO, Hasten()) == "not-seated"
+    assert duel().refuses(ADA, Hasten()) == "people-play-on"

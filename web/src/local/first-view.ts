@@ -105,6 +105,7 @@ function info(id: string, match: NewMatch, seats: number): Omit<MatchInfo, 'seat
     to_move: 1,
     table: null,
     offers: [],
+    hastened: false,
     result: null,
     called_off: null,
     previous: null,

@@ -99,7 +99,14 @@ class Answer(Wire):
     accept: bool
 
 
-PersonCommand = Join | Leave | Decide | Place | Resign | Propose | Answer
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hasten(Wire):
+    """Have the rest played quickly, once only computers are left in the game."""
+
+    type: Literal["hasten"] = "hasten"
+
+
+PersonCommand = Join | Leave | Decide | Place | Resign | Propose | Answer | Hasten
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +153,7 @@ Command = (
     | Resign
     | Propose
     | Answer
+    | Hasten
     | Accept
     | MakeLink
     | Settle

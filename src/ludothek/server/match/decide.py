@@ -15,6 +15,7 @@ from ludothek.server.match.commands import (
     Command,
     Computer,
     Decide,
+    Hasten,
     Person,
     Place,
     Propose,
@@ -30,6 +31,7 @@ from ludothek.server.match.events import (
     Ended,
     Events,
     GivenUp,
+    Hastened,
     Placed,
     Sat,
 )
@@ -123,6 +125,19 @@ def _(_command: Resign, match: Match, actor: Actor) -> Verdict:
     if match.status != "playing":
         return refusal("not-playing")
     return _give_up(match, acting_seat(match, seats), "resigned")
+
+
+@_carry_out.register
+def _(_command: Hasten, match: Match, actor: Actor) -> Verdict:
+    seats = _seats(match, actor)
+    if not seats:
+        return refusal("not-seated")
+    if match.status != "playing":
+        return refusal("not-playing")
+    left = map(match.occupant, match.game.seats_in(match.state))
+    if not all(occupant and occupant.computer for occupant in left):
+        return refusal("people-play-on")
+    return () if match.hastened else (Hastened(seats[0]),)
 
 
 @_carry_out.register

@@ -135,6 +135,14 @@ class GivenUp:
     type: Literal["given-up"] = "given-up"
 
 
+@dataclass(frozen=True, slots=True)
+class Hastened:
+    """Who is out wants to see the end: the computers that are left play on without thinking."""
+
+    seat: Seat
+    type: Literal["hastened"] = "hastened"
+
+
 CalledOff = Literal["abandoned", "old-rules"]  # why a match ended without a result
 
 
@@ -173,6 +181,7 @@ Event = (
     | Declined
     | TakenBack
     | GivenUp
+    | Hastened
     | Ended
     | Continued
 )

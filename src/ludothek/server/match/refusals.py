@@ -24,6 +24,7 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "not-your-turn": (409, "it is the turn of p{seat}"),
     "table-decides": (409, "the simulated table decides this: place the piece"),
     "nothing-to-place": (409, "no piece is to be placed"),
+    "people-play-on": (409, "somebody else still plays; only computers can be made to hurry"),
     "in-the-air": (409, "a placement is still being simulated"),
     "table-failed": (429, "the table had no time to simulate this; try again in {seconds} s"),
     "too-long": (409, "a match has at most {plies} decisions"),

@@ -26,6 +26,7 @@ from ludothek.server.match.events import (
     Event,
     Events,
     GivenUp,
+    Hastened,
     Left,
     Linked,
     Offered,
@@ -113,6 +114,7 @@ class Match:
     given_up: tuple[Seat, ...] = ()
     timed_out: tuple[Seat, ...] = ()  # those of them whose time ran out
     quitters: tuple[tuple[Seat, str], ...] = ()  # who gave up, and in which seat
+    hastened: bool = False  # only computers are left, and play without thinking
     result: Outcome | None = None
     called_off: CalledOff | None = None  # why nobody has won and nobody has drawn
     previous: str | None = None
@@ -169,10 +171,12 @@ class Match:
         return tuple(dict.fromkeys(persons))
 
     def computer_to_move(self) -> Occupant | None:
-        """The computer whose decision is awaited."""
+        """The computer whose decision is awaited, at the level at which it thinks now."""
         expected = self.status == "playing" and not self.full
         occupant = self.occupant(self.to_move) if expected else None
-        return occupant if occupant and occupant.computer else None
+        if not occupant or not occupant.computer:
+            return None
+        return replace(occupant, level=self.game.levels[0]) if self.hastened else occupant
 
     def deadline(self) -> Tick | None:
         """When the time of the seat to decide is over, or the time to place."""
@@ -429,6 +433,11 @@ def _(event: TakenBack, match: Match) -> Match:
     if not match.plan.pace.whole_match:
         back = replace(back, clocks=timing.unused(match.plan.pace, match.plan.seats))
     return _clock_goes_on(_unless_over(back))
+
+
+@after.register
+def _(_event: Hastened, match: Match) -> Match:
+    return replace(match, hastened=True)
 
 
 @after.register

@@ -15,7 +15,7 @@ from ludothek.server.match.state import Caps, Match
 from ludothek.server.storage.quarantine import DAMAGE
 from ludothek.server.wire.codec import decode_json, encode
 
-FORMAT: Final = 2  # moves when the fields of `Match` do
+FORMAT: Final = 3  # moves when the fields of `Match` do
 STEPS: Final = 64  # entries and decisions from one snapshot to the next
 _DAMAGE: Final = (*DAMAGE, zlib.error)
 

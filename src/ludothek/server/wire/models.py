@@ -301,6 +301,7 @@ class MatchInfo(Wire):
     to_move: int | None
     table: TableInfo | None  # the simulated one, once something lies on it
     offers: list[OfferInfo]
+    hastened: bool  # only computers are left, and play the rest without thinking
     result: Result | None
     called_off: CalledOff | None  # why a match was broken off without a result
     previous: str | None

@@ -63,6 +63,7 @@ def info(
         to_move=None if match.over else match.to_move,
         table=table(match),
         offers=[OfferInfo(what=o.what, agreed=list(o.agreed)) for o in match.offers],
+        hastened=match.hastened,
         result=result(match.result),
         called_off=match.called_off,
         previous=match.previous,
