@@ -498,6 +498,15 @@ export interface Result {
   reason: string;
 }
 
+/** How a match ended for somebody. */
+export interface ResultInfo {
+  game: string;
+  level: number;
+  former?: boolean;
+  score: "won" | "drawn" | "lost";
+  at: number;
+}
+
 /** A player said something. */
 export interface Said {
   type: "said";
@@ -559,6 +568,8 @@ export interface SpotInfo {
 /** How somebody has played so far, by game and level. */
 export interface Statistics {
   tallies: Tally[];
+  recent: ResultInfo[];
+  opponents: string[];
 }
 
 /** The last placement on the simulated table of a match. */

@@ -52,6 +52,9 @@ def test_games_are_cards_with_filters_and_results_by_game_and_level(open_page: O
     expect(cards).to_have_count(0)
     ada.get_by_role("combobox", name="Game").select_option("")
     expect(cards).to_have_count(1)
+    for whom, number in (("Bo", 1), ("Level 1", 1), ("Level 2", 2)):
+        ada.get_by_label("Against").select_option(label=whom)
+        expect(cards).to_have_count(number)
     assert violations(ada) == []
     bo.goto("/records")
     expect(bo.locator("[data-score=lost]")).to_contain_text("Ada")

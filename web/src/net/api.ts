@@ -63,7 +63,8 @@ export const api = {
   mine: (status: Status) => get<MatchList>(`me/matches?status=${status}`),
   /** Own games that are over; `query` says which of them, and where the list goes on. */
   played: (query: URLSearchParams) => get<MatchList>(`me/matches?status=finished&${query}`),
-  statistics: () => get<Statistics>('me/statistics'),
+  statistics: (since: number | null) =>
+    get<Statistics>(since === null ? 'me/statistics' : `me/statistics?since=${since}`),
   finished: () => get<MatchList>('matches?status=finished'),
   create: (match: NewMatch) => post<CreatedMatch>('matches', match),
   match: (id: string) => get<MatchState>(`matches/${id}`),

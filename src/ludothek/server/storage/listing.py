@@ -11,7 +11,7 @@ from ludothek.games import load, names
 from ludothek.server.match.clocks import Tick
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.quarantine import DAMAGE
-from ludothek.server.storage.schema import entries, matches, players, quarantine, results
+from ludothek.server.storage.schema import entries, matches, people, players, quarantine, results
 from ludothek.server.wire.models import MatchList, MatchSummary
 from ludothek.server.wire.views import listed
 
@@ -30,6 +30,8 @@ class MatchFilter:
     game: str | None = None
     before: str | None = None
     against: str | None = None  # people or computer
+    level: int | None = None  # of the strongest computer they played
+    opponent: str | None = None  # the name of one of the people they played
 
 
 class Listing:
@@ -46,17 +48,18 @@ class Listing:
         return await self._page(_of(query, game), person, before)
 
     async def mine(self, person: str, wanted: MatchFilter) -> MatchList:
-        """Matches somebody sits in, or gave up; `against` somebody: those with a result."""
+        """Matches somebody sits in, or gave up; against somebody: those with a result."""
         seated = select(players.c.match).where(players.c.person == person)
         given_up = select(results.c.match).where(results.c.person == person)
         over = and_(matches.c.status == "finished", matches.c.id.in_(given_up))
         query = select(matches).where(or_(matches.c.id.in_(seated), over))
         if wanted.status:
             query = query.where(matches.c.status == wanted.status)
-        if wanted.against:
-            computer = results.c.level > 0 if wanted.against == "computer" else results.c.level == 0
-            played = select(results.c.match).where(results.c.person == person, computer)
+        if against := _against(wanted):
+            played = select(results.c.match).where(results.c.person == person, *against)
             query = query.where(matches.c.id.in_(played))
+        if wanted.opponent:
+            query = query.where(matches.c.id.in_(_with_somebody(wanted.opponent, person)))
         return await self._page(_of(query, wanted.game), person, wanted.before)
 
     async def running(self, person: str) -> int:
@@ -132,6 +135,25 @@ def _line(row: Any, person: str | None) -> MatchSummary | None:
     except DAMAGE as error:
         log.warning("a list leaves a match out", extra={"match": row.id, "reason": str(error)})
         return None
+
+
+def _against(wanted: MatchFilter) -> list[Any]:
+    """What the result of a wanted match says about the others."""
+    conditions = []
+    if wanted.against:
+        conditions.append(results.c.level > 0 if wanted.against == "computer" else _PEOPLE)
+    if wanted.level is not None:
+        conditions.append(results.c.level == wanted.level)
+    return conditions
+
+
+_PEOPLE: Final = results.c.level == 0
+
+
+def _with_somebody(name: str, person: str) -> Select[Any]:
+    """The matches in which somebody else of that name sits."""
+    others = select(players.c.match).join(people, people.c.id == players.c.person)
+    return others.where(people.c.name == name, people.c.id != person)
 
 
 def _of(query: Select[Any], game: str | None) -> Select[Any]:

@@ -441,10 +441,23 @@ class Tally(Wire):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultInfo(Wire):
+    """How a match ended for somebody."""
+
+    game: str
+    level: int  # of the computer; 0: against people
+    former: bool = False  # is it one of the eight levels that there were before?
+    score: Literal["won", "drawn", "lost"]
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics(Wire):
     """How somebody has played so far, by game and level."""
 
     tallies: list[Tally]
+    recent: list[ResultInfo]  # what the tallies leave out: results since a moment, in order
+    opponents: list[str]  # names of the people they played, those they met most first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

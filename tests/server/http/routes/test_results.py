@@ -53,7 +53,32 @@ def test_own_matches_are_filtered_by_opponent(welcome: Welcome) -> None:
         listed = ada.get("/api/me/matches", against=against)["matches"]
         assert [each["id"] for each in listed] == expected
     assert len(ada.get("/api/me/matches?status=finished")["matches"]) == 3
+    for wish, expected in (
+        ({"level": 1}, [other]),
+        ({"level": 2}, []),
+        ({"opponent": "Bo"}, [match]),
+        ({"opponent": "Ada"}, []),  # nobody is the own opponent
+        ({"opponent": "Cleo"}, []),  # somebody on this device is nobody the server knows
+    ):
+        listed = ada.get("/api/me/matches", **wish)["matches"]
+        assert [each["id"] for each in listed] == expected
+    assert ada.get("/api/me/statistics")["opponents"] == ["Bo"]
+    assert bo.get("/api/me/statistics")["opponents"] == ["Ada"]
     ada.get("/api/me/matches", 422, against="nobody")
+
+
+def test_results_since_a_moment_are_told_one_by_one_and_not_summed_up(welcome: Welcome) -> None:
+    ada = welcome("Ada")
+    for level in (1, 2, 1):
+        given_up(ada, "me", f"computer:{level}")
+    first, *later = ada.get("/api/me/statistics", since=0)["recent"]
+    assert [each["level"] for each in (first, *later)] == [1, 2, 1]
+    assert ada.get("/api/me/statistics", since=0)["tallies"] == []
+    assert ada.get("/api/me/statistics")["recent"] == []
+    since = ada.get("/api/me/statistics", since=later[-1]["at"] + 1)
+    assert since["recent"] == []
+    assert sum(tally["lost"] for tally in since["tallies"]) == 3
+    assert {each["score"] for each in later} == {"lost"}
 
 
 def test_who_gives_up_among_three_has_lost_though_the_match_goes_on(welcome: Welcome) -> None:

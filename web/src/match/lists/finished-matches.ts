@@ -1,9 +1,11 @@
 /** Finished matches and results of the server and of this browser, merged. */
 
-import type { MatchSummary, Tally } from '../../wire.gen'
+import type { MatchSummary, ResultInfo, Statistics, Tally } from '../../wire.gen'
+import { givenName } from '../../sentences/moves'
 import { standing } from '../ending'
 
-export type Against = 'all' | 'computer' | 'people'
+/** Whom somebody has played: anybody, computers or one level of them, people or one by name. */
+export type Against = 'all' | 'computer' | 'people' | { level: number } | { opponent: string }
 
 /** A match in the list of one's own games. */
 export type Played = Pick<MatchSummary, 'id' | 'game' | 'ply' | 'result' | 'updated'> & {
@@ -60,23 +62,54 @@ export function lostBefore(
 export function isWanted(match: Played, game: string, against: Against): boolean {
   if (game && match.game !== game) return false
   if (against === 'all') return true
-  return scoreOf(match) !== null && levelOf(match.seats) > 0 === (against === 'computer')
+  if (typeof against === 'object' && 'opponent' in against)
+    return match.seats.some(({ you, name }) => !you && name === against.opponent)
+  if (scoreOf(match) === null) return false
+  const level = levelOf(match.seats)
+  return typeof against === 'object'
+    ? level === against.level
+    : level > 0 === (against === 'computer')
+}
+
+/** An opponent as the value of an option, and back. */
+export function textOf(against: Against): string {
+  return typeof against === 'string' ? against : JSON.stringify(against)
+}
+
+export function againstOf(text: string): Against {
+  return (text.startsWith('{') ? JSON.parse(text) : text) as Against
+}
+
+/** The same as the server is asked for it. */
+export function queryOf(game: string, against: Against): URLSearchParams {
+  const whom = typeof against === 'object' ? against : against === 'all' ? {} : { against }
+  const wanted = Object.entries({ ...(game && { game }), ...whom })
+  return new URLSearchParams(wanted.map(([name, value]) => [name, String(value)]))
+}
+
+/** Whom one has played, to choose from. */
+export function opponents(tallies: readonly Tally[], names: readonly string[]): Against[] {
+  const levels = [...new Set(tallies.map(({ level }) => level).filter(Boolean))]
+  return [
+    'all',
+    'computer',
+    ...levels.toSorted((a, b) => a - b).map((level) => ({ level })),
+    'people',
+    ...names.filter(givenName).map((opponent) => ({ opponent })),
+  ]
 }
 
 /** The results of a server and those of this browser together, by game and level. */
-export function together(server: readonly Tally[], here: readonly Played[]): Tally[] {
-  const sums = new Map(server.map((tally) => [`${tally.game} ${keyOf(tally)}`, { ...tally }]))
-  for (const match of here.toReversed()) {
-    const score = scoreOf(match)
-    if (!score) continue
-    const about = { level: levelOf(match.seats), former: isFormer(match.seats) }
-    const key = `${match.game} ${keyOf(about)}`
+export function together(server: Statistics, here: readonly Played[]): Tally[] {
+  const sums = new Map(server.tallies.map((each) => [keyIn(each), { ...each }]))
+  const since = [...server.recent, ...here.flatMap(resultOf)]
+  for (const { at: _, score, ...about } of since.toSorted((a, b) => a.at - b.at)) {
     const fresh = { won: 0, drawn: 0, lost: 0, streak: 0, best_streak: 0 }
-    const sum = sums.get(key) ?? { game: match.game, ...about, ...fresh }
+    const sum = sums.get(keyIn(about)) ?? { ...about, ...fresh }
     sum[score]++
     sum.streak = score === 'won' ? sum.streak + 1 : 0
     sum.best_streak = Math.max(sum.best_streak, sum.streak)
-    sums.set(key, sum)
+    sums.set(keyIn(about), sum)
   }
   return [...sums.values()].toSorted(
     (a, b) =>
@@ -84,4 +117,20 @@ export function together(server: readonly Tally[], here: readonly Played[]): Tal
       Number(a.former ?? false) - Number(b.former ?? false) ||
       a.level - b.level,
   )
+}
+
+/** When the first match with a result ended here: what a server knows since then comes between. */
+export function firstResult(here: readonly Played[]): number | null {
+  const times = here.flatMap(resultOf).map(({ at }) => at)
+  return times.length ? Math.min(...times) : null
+}
+
+function keyIn(about: Pick<Tally, 'game' | 'level' | 'former'>): string {
+  return `${about.game} ${keyOf(about)}`
+}
+
+function resultOf(match: Played): ResultInfo[] {
+  const score = scoreOf(match)
+  const { game, seats, updated: at } = match
+  return score ? [{ game, level: levelOf(seats), former: isFormer(seats), score, at }] : []
 }

@@ -84,9 +84,11 @@ def match_filter(
     game: Game = None,
     before: Before = None,
     against: Literal["computer", "people"] | None = None,
+    level: Annotated[int | None, Query(ge=1, le=99)] = None,
+    opponent: Annotated[str | None, Query(min_length=1, max_length=80)] = None,
 ) -> MatchFilter:
-    """Which of your matches; `against`: those with a result."""
-    return MatchFilter(status, game, before, against)
+    """Which of your matches; `against`, or of a `level`: those with a result."""
+    return MatchFilter(status, game, before, against, level, opponent)
 
 
 @router.get("/me/matches")
@@ -102,10 +104,15 @@ async def my_matches(
 
 
 @router.get("/me/statistics")
-async def my_statistics(request: Request, me: Identified, parts: Parts) -> Statistics:
-    """How you have played so far, by game and level."""
+async def my_statistics(
+    request: Request,
+    me: Identified,
+    parts: Parts,
+    since: Annotated[int | None, Query(ge=0, le=10**15)] = None,
+) -> Statistics:
+    """How you have played so far, by game and level; `since` a moment one by one."""
     rate_limit(request, "list", me)
-    return await statistics(parts.database, me.id)
+    return await statistics(parts.database, me.id, since)
 
 
 @router.get("/matches/{match}")
