@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,7 +20,9 @@ from tests.e2e.drivers import refereeing
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.page_errors import Watched
 from tests.e2e.drivers.playing import (
+    PATIENCE,
     click,
+    decide,
     i_begin,
     play_by_mouse,
     start,
@@ -30,6 +34,7 @@ from tests.e2e.drivers.splashing import PLAIN as SPLASH_PLAIN
 from tests.e2e.drivers.splashing import set_up
 from tests.e2e.offline.test_local_splash import play_two_placements
 from tests.e2e.play.test_meeting import sign
+from tests.e2e.play.test_nexus import ONE_MARBLE, record
 
 READY = "[data-pack=ready]"
 TITLES = {"repulso": "Repulso", "robotory": "Robotory", "splash": "Splash!", "nexus": "NEXUS"}
@@ -471,3 +476,51 @@ def two_people(page: Page) -> None:
     page.locator("button.start").click()
     page.wait_for_selector("[role=gridcell]")
     assert play_by_mouse(page, Random(4), touches=6) != "over"
+
+
+def test_an_ending_of_a_local_game_is_shared_as_a_link_that_anybody_can_open(
+    browser: Browser, club: Server
+) -> None:
+    page = visitor(browser, club.address).new_page()
+    watched = Watched(page)
+    page.goto("/play/repulso")
+    start(page)
+    play_by_mouse(page, Random(1), touches=2)
+    press(page, "Give up")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.locator("[data-ending=lost]")).to_be_visible()
+    page.evaluate("navigator.share = async what => void (window.shared = what)")
+    press(page, "Share")
+    shared = page.wait_for_function("() => window.shared").json_value()
+    assert shared["text"] == "Repulso: You lose"
+    friend = visitor(browser, club.address).new_page()
+    friend.goto(shared["url"])
+    friend.wait_for_url(re.compile(r"/replay/.*ply=0"), timeout=SOON)
+    expect(friend.locator("[role=gridcell]").first).to_be_visible()
+    watched.check()
+    for each in (page, friend):
+        each.context.close()
+
+
+def test_who_is_out_of_a_local_game_has_the_computers_play_it_to_its_end(
+    browser: Browser, club: Server
+) -> None:
+    page = visitor(browser, club.address).new_page()
+    watched = Watched(page)
+    page.goto(f"/records#game={packed(record(ONE_MARBLE, seats=3))}")
+    press(page, "Play on from here")
+    page.wait_for_url("**/match/local*")
+    for text in ("0,0>1,0", "1,0>0,1"):
+        assert state(page) == "mine"
+        decide(page, text)
+    page.locator("[data-confirm]").click()
+    press(page, "Skip to the end")
+    expect(page.locator("[data-ending=lost]")).to_be_visible(timeout=PATIENCE)
+    watched.check()
+    page.context.close()
+
+
+def packed(text: str) -> str:
+    """A record as a link contains it."""
+    deflate = zlib.compressobj(wbits=-15)
+    return urlsafe_b64encode(deflate.compress(text.encode()) + deflate.flush()).decode().rstrip("=")

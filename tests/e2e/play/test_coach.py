@@ -171,7 +171,7 @@ def test_the_rules_in_short_are_one_touch_away(
     [
         ("repulso", "Orange: 0 clusters"),
         ("robotory", "Light: 1 robot at home"),
-        ("splash", "Player 1: 0 pieces, 0 water drops"),
+        ("splash", "You: 0 pieces, 0 water drops"),
         ("nexus", "Yellow: 10 marbles"),
     ],
 )

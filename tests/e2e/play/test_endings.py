@@ -121,6 +121,30 @@ def test_giving_up_is_told_from_each_seat(open_page: Open, game: str) -> None:
     bo.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect_ending(bo, LOST, "You gave up.")
     expect_ending(ada, WON, "Bo gave up.")
+    for page in (ada, bo):  # whose side has won is seen beside the board, too
+        expect(page.locator(".bar.won, .seat.won")).to_contain_text("Ada")
+
+
+NUMBERS = {  # what a screen reader says of the numbers of a game
+    "repulso": r"Clusters: Orange \(Ada\): \d+, Blue \(Bo\): \d+",
+    "robotory": r"Robots at home: Light \(Ada\): \d+, Dark \(Bo\): \d+",
+    "nexus": r"Marbles captured: Yellow \(Ada\): \d+, Blue \(Bo\): \d+",
+    "splash": r"Water drops: Ada: \d+, Bo: \d+",
+}
+HEARD = """() => [...document.querySelectorAll('[data-ending] dl div')].map(each => {
+    const value = each.querySelector('dd').cloneNode(true)
+    value.querySelectorAll('[aria-hidden]').forEach(hidden => hidden.remove())
+    return `${each.querySelector('dt').textContent}: ${value.textContent}`.replaceAll(/\\s+/g, ' ')
+})"""
+
+
+@pytest.mark.parametrize("game", NUMBERS)
+def test_the_numbers_of_a_game_say_whose_they_are(open_page: Open, game: str) -> None:
+    ada, bo = gather(open_page, game)
+    act(ada, {"type": "resign"})
+    expect(bo.locator("[data-ending]")).to_be_visible()
+    heard = bo.evaluate(HEARD)
+    assert any(re.search(NUMBERS[game], each) for each in heard), heard
 
 
 def test_among_three_a_computer_plays_on_for_who_gave_up(open_page: Open) -> None:

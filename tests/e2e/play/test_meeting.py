@@ -88,7 +88,7 @@ def test_a_seat_is_taken_by_one_person_only(open_page: Open) -> None:
 def test_a_draw_is_offered_declined_and_agreed(open_page: Open) -> None:
     host, guest = pair(open_page)
     press(host, "Offer a draw")
-    expect(guest.get_by_text("You are offered a draw.")).to_be_visible()
+    expect(guest.get_by_text("Guest offers a draw.")).to_be_visible()
     press(guest, "No")
     expect(host.get_by_text("You have offered a draw.")).to_be_hidden()
     press(guest, "Offer a draw")

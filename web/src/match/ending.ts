@@ -114,7 +114,7 @@ interface Boards {
 
 export interface Figure {
   readonly key: FigureKey
-  readonly value: string
+  readonly values: readonly string[] // one of the game, or one of every seat, in their order
 }
 
 type FigureKey =
@@ -131,18 +131,18 @@ type FigureKey =
   | 'falls'
   | 'drops'
 
-/** The numbers of a game; several values stand in the order of the seats. */
+/** The numbers of a game. */
 export function figures(info: MatchInfo, view: View, moves: readonly Happened[]): Figure[] {
   const board = view.board as Partial<Boards>
   const played = moves.filter(({ ply }) => ply >= info.dealt)
   const begun = played.length && !endsTurn(played.at(-1)!) ? 1 : 0
   const turns = played.filter(endsTurn).length + begun
   const rows: Figure[] = [
-    { key: 'turns', value: String(turns) },
-    { key: 'length', value: lengthText(info.updated - info.created) },
+    { key: 'turns', values: [String(turns)] },
+    { key: 'length', values: [lengthText(info.updated - info.created)] },
   ]
   const add = (key: FigureKey, values: readonly (number | undefined)[]) =>
-    rows.push({ key, value: values.map((value) => value ?? 0).join(' : ') })
+    rows.push({ key, values: values.map((value) => String(value ?? 0)) })
   const count = (event: string, of: (event: Record<string, unknown>) => unknown) =>
     info.seats.map(({ seat }) => counted(moves, event, (each) => of(each) === seat))
   if (board.groups) {

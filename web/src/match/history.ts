@@ -20,7 +20,11 @@ export async function pastOf(id: string): Promise<Happened[]> {
   return (await framesOf(id)).flatMap(({ happened }) => (happened ? [happened] : []))
 }
 
-/** The last decisions of somebody else: from the end back, without one's own and what was dealt. */
+/**
+ * The last decisions of others: from the end back, without one's own and what was dealt, to where
+ * one decided oneself, or to where somebody's second turn would come. For nobody in particular
+ * those of the last seat alone.
+ */
 export function lastStretch(
   moves: readonly Happened[],
   own: readonly number[],
@@ -29,8 +33,13 @@ export function lastStretch(
   const played = moves.filter(({ ply }) => ply >= dealt)
   let end = played.length
   while (end > 0 && own.includes(played[end - 1]!.seat)) end--
+  const seats = new Set<number>()
   let start = end
-  const seat = played[end - 1]?.seat
-  while (start > 0 && played[start - 1]!.seat === seat) start--
+  for (; start > 0; start--) {
+    const { seat } = played[start - 1]!
+    const further = seat !== played[start]?.seat || start === end // another one's decisions
+    if (own.includes(seat) || (further && seats.size && (!own.length || seats.has(seat)))) break
+    seats.add(seat)
+  }
   return played.slice(start, end)
 }

@@ -1,8 +1,11 @@
 /** Sharing a local game: upload to a server, or a link that contains it. */
 
+import { t } from '../lib/i18n.svelte'
 import { link } from '../lib/router.svelte'
 import { someone } from '../lib/session.svelte'
+import { toast } from '../lib/toasts.svelte'
 import { local } from '../local/client'
+import { isLocal } from '../local/ids'
 import { store } from '../local/storage/store'
 import { server, unreached } from '../net/backend'
 import type { MatchInfo, MatchState, NewSeat } from '../wire.gen'
@@ -43,6 +46,35 @@ export async function goOnOnline(info: MatchInfo): Promise<string> {
     seats: info.seats.map(({ seat }): NewSeat => ({ kind: seat === mine ? 'me' : 'open' })),
   })
   return `/match/${match.id}`
+}
+
+/** What is told about a game with its address. */
+export interface Sharing {
+  readonly page: string // where a server shows it
+  readonly text?: string // how it ended
+  readonly analysed?: boolean
+}
+
+/** Send a game to somebody: by what the device offers, or to be pasted. */
+export async function share(id: string, what: Sharing): Promise<void> {
+  const url = await addressFor(id, what)
+  try {
+    await handOver(url, what.text)
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) toast(url)
+  }
+}
+
+async function handOver(url: string, text?: string): Promise<void> {
+  if (navigator.share)
+    return await navigator.share({ title: 'Ludothek', url, ...(text && { text }) })
+  await navigator.clipboard.writeText(text ? `${text}\n${url}` : url)
+  toast(t('invite.copied'))
+}
+
+/** Where anybody can open it: what only this browser has is in the address itself. */
+async function addressFor(id: string, { page, analysed = false }: Sharing): Promise<string> {
+  return isLocal(id) ? linkOf(await local.record(id, 'text'), analysed) : page
 }
 
 const MARK = '#game='

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { speak } from '../lib/i18n.svelte'
-import { clauses, nameOf, sentence } from './moves'
-import { LANGUAGES } from '../lib/settings.svelte'
+import { change, LANGUAGES } from '../lib/settings.svelte'
+import { clauses, deed, labelOf, nameOf, sentence, summary } from './moves'
 import { lastStretch } from '../match/history'
 
 type Events = Happened['events']
@@ -151,4 +151,44 @@ test('the last stretch is the last thing somebody else did', () => {
   expect(lastStretch(turns, [1])).toEqual([ANSWER[1]])
   expect(lastStretch(turns, [])).toEqual([turns[2]])
   expect(lastStretch([], [1])).toEqual([])
+})
+
+test('of three and more the last turn of everybody else is told, since one’s own', () => {
+  const round = [move(1, 'a'), move(2, 'b'), move(2, 'c'), move(3, 'd')]
+  const [own, ...others] = round
+  expect(lastStretch(round, [1])).toEqual(others)
+  expect(lastStretch([...round, own!], [1])).toEqual(others) // also after one’s own next turn
+  expect(lastStretch(round, [])).toEqual([round[3]]) // for a watcher the last seat’s
+})
+
+test('for who is out nobody’s turn is told twice', () => {
+  const rounds = [move(2, 'a'), move(3, 'b'), move(2, 'c'), move(3, 'd')]
+  expect(lastStretch(rounds, [1])).toEqual(rounds.slice(2))
+})
+
+test('a seat is labelled with its colour and who plays it', () => {
+  expect([1, 2].map((seat) => labelOf(info(), seat))).toEqual(['Orange (Anna)', 'Blue (Computer)'])
+  const guest = { ...info().seats[0]!, name: 'Guest' }
+  const nameless = info({ seats: [guest, info().seats[1]!] })
+  expect(labelOf(nameless, 1)).toBe('Orange')
+  expect(labelOf({ ...nameless, game: 'splash' }, 1)).toBe('You')
+  expect(labelOf(info({ game: 'splash' }), 1)).toBe('Anna')
+})
+
+test('rings are named on demand alone', () => {
+  const nexus = info({ game: 'nexus' })
+  const step = move(
+    1,
+    '0,0>1,0',
+    { event: 'walked', seat: 1, from: '0,0', to: '1,0' },
+    { event: 'removed', how: 'majority', by: 1, seat: 2, at: '1,0', number: 1 },
+    { event: 'won', seats: [1] },
+  )
+  expect(deed(nexus, step)).not.toMatch(/\d,\d/)
+  expect(summary(nexus, step)).toMatch(/^Anna walks .*\. Anna wins/)
+  expect(summary(nexus, step)).not.toMatch(/\d,\d/)
+  change({ labels: true })
+  expect(deed(nexus, step)).toContain('1,0')
+  expect(summary(nexus, step)).toContain('1,0')
+  change({ labels: false })
 })

@@ -6,6 +6,8 @@
 import type { Arrow, GameEvent, Spot, Table } from '../board/types'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { has, t, term, w, type Names } from '../lib/i18n.svelte'
+import { settings } from '../lib/settings.svelte'
+import { events } from './boards'
 
 /** What one seat did in a turn: a few words without a subject, and the decisions they tell of. */
 export interface Clause {
@@ -50,6 +52,35 @@ export function givenName(name: string | null): string | null {
 /** The names of all seats, for sentences about a match. */
 export function namesOf(info: MatchInfo): Names {
   return (seat) => nameOf(info, seat)
+}
+
+/** A seat by its colour and the name of its player; in Splash! seats have no colour. */
+export function labelOf(info: Pick<MatchInfo, 'game' | 'seats' | 'you'>, seat: number): string {
+  const [ours, name] = [term(info.game, 'seat', seat), nameOf(info, seat)]
+  const alone = info.you.length === 1 && info.you[0] === seat
+  if (info.game === 'splash') return name === ours && alone ? t('seat.yourself') : name
+  return name.includes(ours) ? name : `${ours} (${name})`
+}
+
+/** Whether places are told: the rings of NEXUS have names for those alone who ask for them. */
+export function placesTold(game: string): boolean {
+  return game !== 'nexus' || settings.labels
+}
+
+/** What one decision did, in a few words without a subject. */
+export function deed(info: MatchInfo, move: Happened): string {
+  const how = { names: namesOf(info), places: placesTold(info.game) }
+  return clauses(info.game, [move], how)[0]?.text ?? move.decision
+}
+
+/** What one decision did, and whether it ended the game, as sentences. */
+export function summary(info: MatchInfo, move: Happened): string {
+  const [{ game }, names, places] = [info, namesOf(info), placesTold(info.game)]
+  const happened = move.events as readonly GameEvent[]
+  if (places) return events(game, happened, names).join(' ')
+  const ends = happened.filter(({ event }) => event === 'won' || event === 'drawn')
+  const done = sentence(game, clauses(game, [move], { names, places }), names)
+  return [done, ...events(game, ends, names)].join(' ').trim()
 }
 
 /** What happened in a turn, clause by clause; `merged`: steps of one kind are told together. */

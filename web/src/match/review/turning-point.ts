@@ -1,7 +1,6 @@
 /** The turning point of a match for one seat: its worst decision, and what would have been better. */
 
 import type { View } from '../../board/types'
-import { clauses, namesOf } from '../../sentences/moves'
 import { backendOf } from '../../net/backend'
 import { jobDone } from '../../net/jobs'
 import type { Evaluation, Happened, MatchInfo } from '../../wire.gen'
@@ -13,8 +12,8 @@ export interface Turning {
   readonly view: View // the position, with all that could have been decided
   readonly text: string // what was decided, as records write it
   readonly loss: number // of the expected share, in percent
-  readonly played: string
-  readonly better: string
+  readonly played: Happened
+  readonly better: Happened
   readonly decision: string // the better one, as records write it
 }
 
@@ -24,7 +23,7 @@ export function worst(evaluations: readonly Evaluation[], seat: number): Evaluat
   return own.toSorted((a, b) => (b.loss ?? 0) - (a.loss ?? 0))[0] ?? null
 }
 
-/** Have the match analysed, and tell its turning point for a seat in words. */
+/** Have the match analysed, and find its turning point for a seat. */
 export async function turningPoint(
   info: MatchInfo,
   seat: number,
@@ -47,15 +46,13 @@ export async function turningPoint(
   const from = { game, seats, options, position }
   const before = await backend.attempt({ ...from, decisions: [] })
   const tried = await backend.attempt({ ...from, decisions: [mistake.best[0]!] })
-  const say = (move: Happened) =>
-    clauses(info.game, [{ ...move, seat }], { names: namesOf(info) })[0]?.text ?? move.decision
   return {
     ply: mistake.ply,
     view: before.view as View,
     text: played.decision,
     loss: Math.round((mistake.loss ?? 0) * 100),
-    played: say(played),
-    better: say(tried.happened[0]!),
+    played,
+    better: { ...tried.happened[0]!, seat },
     decision: mistake.best[0]!,
   }
 }
