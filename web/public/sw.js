@@ -148,6 +148,18 @@ function address(name) {
   return new URL(name, base).href
 }
 
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(backTo(event.notification.data.address))
+})
+
+/** To the tab that a notification came from, or to a new one. */
+async function backTo(wanted) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const tab = tabs.find(({ url }) => url === wanted)
+  await (tab ? tab.focus() : self.clients.openWindow(wanted))
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

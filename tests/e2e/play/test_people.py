@@ -3,11 +3,13 @@
 import re
 import sqlite3
 from contextlib import closing
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.drivers import splashing
 from tests.e2e.drivers.endings import act, gather, match_of, person, post
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import i_begin
@@ -24,6 +26,7 @@ ALERTS = """
             return (Notification.permission = 'ALLOWED')
         }
         constructor(title, { body }) { notes.push([title, body]) }
+        addEventListener() {}
         close() { notes.push('closed') }
     }
     Object.defineProperty(document, 'hidden', { get: () => true })
@@ -57,6 +60,67 @@ def test_a_turn_is_announced_in_the_title_on_the_icon_and_by_a_notification(
     decide(bo, "w@b4")
     expect(bo).to_have_title("Robotory · Ludothek")
     bo.wait_for_function("() => badges.at(-1) === 0 && notes.at(-1) === 'closed'")
+
+
+WORKER = """
+    window.Notification = class {
+        static permission = 'granted'
+        constructor() { throw new TypeError('Illegal constructor') }
+    }
+    const shown = new Map()
+    const registration = {
+        active: {},
+        showNotification: async (title, { body, tag, data }) => {
+            notes.push([title, body, data.address])
+            shown.set(tag, { close: () => notes.push('closed') })
+        },
+        getNotifications: async ({ tag }) => [shown.get(tag)].filter(Boolean),
+    }
+    Object.defineProperty(navigator, 'serviceWorker', { value: {
+        getRegistration: async () => registration,
+        register: async () => null,
+    } })
+"""
+
+
+def test_where_pages_may_not_notify_the_service_worker_does(open_page: Open) -> None:
+    ada, bo = gather(open_page, "robotory")
+    bo.add_init_script(alerted("granted") + WORKER)
+    bo.reload()
+    bo.wait_for_selector("[data-state=waiting]")
+    decide(ada, "w@b2")
+    bo.wait_for_function("() => notes.length === 1")
+    assert bo.evaluate("() => notes[0]") == ["Your turn", "Robotory", bo.url]
+    decide(bo, "w@b4")
+    bo.wait_for_function("() => notes.at(-1) === 'closed'")
+
+
+FROZEN = """() => {
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.requestAnimationFrame = () => 0
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.tones = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...when) { tones++; start.apply(this, when) }
+}"""
+
+
+def test_a_turn_of_splash_is_announced_in_a_tab_that_nobody_looks_at(open_page: Open) -> None:
+    wishes = {"settings": {"speed": "fast", "sounds": True}}
+    ada, bo = gather(open_page, "splash", options={"draft": "random"}, wishes=wishes)
+    for page in (ada, bo):
+        page.evaluate(splashing.PLAIN)
+        page.reload()
+    random = Random(1)
+    for page in (ada, bo, bo):  # given, placed and given
+        splashing.decide(page, splashing.wanted(page), random)
+    bo.mouse.click(5, 5)  # browsers keep a page silent until it is touched
+    bo.evaluate(FROZEN)
+    expect(bo).to_have_title("Splash! · Ludothek")
+    for _ in range(2):  # placed, which moves, and given
+        splashing.decide(ada, splashing.wanted(ada), random)
+    expect(bo).to_have_title("● Your turn · Splash!")
+    bo.wait_for_function("() => tones === 1")
 
 
 def test_nobody_is_notified_who_has_not_allowed_it(open_page: Open) -> None:
@@ -125,15 +189,22 @@ def test_every_kind_of_declined_offer_is_told(open_page: Open) -> None:
     decide(ada, "w@b2")
     for what in ("draw", "takeback"):
         act(ada, {"type": "offer", "what": what})
+        expect(bo.locator(".offer")).to_contain_text(MAKES[what])
         press(bo, "No")
         expect(ada.get_by_text(DECLINED[what])).to_be_visible()
     act(bo, {"type": "resign"})
     act(ada, {"type": "offer", "what": "rematch"})
+    expect(bo.locator(".offer")).to_contain_text(MAKES["rematch"])
     press(bo, "No")
     expect(ada.get_by_text(DECLINED["rematch"])).to_be_visible()
     expect(bo.get_by_text(re.compile("was declined"))).to_have_count(0)
 
 
+MAKES = {
+    "draw": "Ada offers a draw.",
+    "takeback": "Ada would like to take the last turn back.",
+    "rematch": "Ada asks for a rematch.",
+}
 DECLINED = {
     "draw": "Your offer of a draw was declined.",
     "takeback": "Your turn is not taken back: it was declined.",
@@ -144,7 +215,7 @@ DECLINED = {
 def test_an_offer_in_splash_is_seen_while_nothing_moves(open_page: Open) -> None:
     ada, bo = gather(open_page, "splash")
     act(ada, {"type": "offer", "what": "draw"})
-    expect(bo.get_by_text("You are offered a draw.")).to_be_visible()
+    expect(bo.get_by_text("Ada offers a draw.")).to_be_visible()
     press(bo, "No")
     expect(ada.get_by_text(DECLINED["draw"])).to_be_visible()
 
@@ -157,7 +228,7 @@ def test_who_is_muted_is_not_heard_and_hears_it_in_no_other_match_either(open_pa
     press(bo, "Hello!")
     expect(bo.get_by_text("Bo: Hello!")).to_be_visible()
     act(bo, {"type": "offer", "what": "draw"})  # comes after the phrase on the same line
-    expect(ada.get_by_text("You are offered a draw.")).to_be_visible()
+    expect(ada.get_by_text("Bo offers a draw.")).to_be_visible()
     expect(ada.get_by_text("Bo: Hello!")).to_have_count(0)
     press(ada, "Nice move!")
     expect(bo.get_by_text("Ada: Nice move!")).to_be_visible()
@@ -196,3 +267,16 @@ def test_matches_that_everybody_has_left_leave_the_lobby(open_page: Open, server
     expect(lobby.get_by_role("heading", level=1)).to_be_visible()
     lobby.wait_for_selector("main h2")
     expect(card).to_have_count(0)
+
+
+def test_a_guest_leaves_a_table_that_only_its_owner_calls_off(open_page: Open) -> None:
+    ada, bo = person(open_page, "Ada"), person(open_page, "Bo")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    made = post(ada, "matches", {"game": "nexus", "seats": seats})
+    post(bo, f"links/{made['links'][0]['token']}")
+    for page in (ada, bo):
+        page.goto(f"/match/{made['match']['id']}")
+    expect(ada.get_by_role("button", name="Call the game off")).to_be_visible()
+    expect(bo.get_by_role("button", name="Call the game off")).to_have_count(0)
+    press(bo, "Leave the table")
+    expect(ada.get_by_text("open seat")).to_have_count(2)
