@@ -1,6 +1,7 @@
 """The referee for the real box: every special case, without a connection, for everyone."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,9 +11,12 @@ from playwright.sync_api import Page, expect
 from ludothek.games.record.text import parse_record
 from ludothek.games.splash import SPLASH, State
 from tests.e2e.conftest import Open
+from tests.e2e.drivers.endings import person
+from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import press_until, the_first_begins
 from tests.e2e.drivers.refereeing import NAMES, played, set_up, tell, tell_all
 from tests.e2e.drivers.splashing import troubles
+from tests.e2e.pages.test_pages import violations
 
 # Three seats, and games with a piece taken from somebody, falls, several stacks to compare,
 # pieces to keep, bumps and faults.
@@ -285,22 +289,63 @@ def test_a_phone_on_the_table_turns_to_whose_turn_it_is(open_page: Open) -> None
     expect(flat).to_have_count(0)
 
 
-def test_with_a_phone_for_everybody_outcomes_are_told_by_whoever_places(open_page: Open) -> None:
-    ada = open_page("/referee")
+def a_phone_each(open_page: Open) -> tuple[Page, Page]:
+    """Two people at a real table, each with a phone; everybody has the pieces that were dealt."""
+    ada = person(open_page, "Ada")
+    ada.goto("/referee")
     ada.locator(".pill input[value='2']").check(force=True)
     ada.get_by_label("at random").check()
     the_first_begins(ada)
     ada.get_by_role("button", name="One phone each").click()
     link = ada.locator("input[readonly]").input_value()
     bo = open_page(link.partition("/join")[1] + link.partition("/join")[2])
+    bo.get_by_label("Your name").fill("Bo")
     bo.get_by_role("button", name="Sit down and play").click()
     for page in (ada, bo):
         page.locator("[data-handed]").click()
+    return ada, bo
+
+
+def give(page: Page) -> None:
+    page.locator(".tile:not(.dim):not(:disabled)").first.click()
+
+
+def test_with_a_phone_for_everybody_outcomes_are_told_by_whoever_places(open_page: Open) -> None:
+    ada, bo = a_phone_each(open_page)
     for giver, placer in ((ada, bo), (bo, ada), (ada, bo)):
-        giver.locator(".tile:not(.dim):not(:disabled)").first.click()
+        give(giver)
         expect(giver.get_by_role("button", name="It stands", exact=True)).to_be_disabled()
         placer.get_by_role("button", name="It stands", exact=True).click()
-    bo.locator(".tile:not(.dim):not(:disabled)").first.click()
+    give(bo)
     ada.get_by_role("button", name="It falls").click()
     ada.locator("[data-reported]").click()
     expect(bo.locator(".news")).to_contain_text("gets a first water drop")
+
+
+def test_on_a_phone_for_everybody_giving_up_is_told_from_each_seat(open_page: Open) -> None:
+    ada, bo = a_phone_each(open_page)
+    press(ada, "Give up")
+    ada.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    for page, who, why in ((ada, "You lose", "You gave up."), (bo, "You win!", "Ada gave up.")):
+        expect(page.get_by_role("heading", level=1).last).to_have_text(who)
+        expect(page.locator("header.won")).to_contain_text(why)
+        expect(page.locator(".seats .turn")).to_have_count(0)
+        assert violations(page) == []
+    press(bo, "Rematch")
+    expect(ada.get_by_text("asks for a rematch")).to_be_visible()
+
+
+def test_on_a_phone_for_everybody_a_draw_and_the_last_action_are_told(open_page: Open) -> None:
+    ada, bo = a_phone_each(open_page)
+    expect(ada).to_have_title("● Your turn · Splash!")
+    give(ada)
+    expect(bo).to_have_title("● Your turn · Splash!")
+    expect(bo.locator("[data-last]")).to_contain_text("Ada gives")
+    expect(bo.get_by_role("button", name=re.compile("^Ada gives"))).to_be_visible()
+    press(bo, "Say something")
+    bo.locator("[data-phrase=luck]").click()
+    expect(ada.locator(".heard")).to_contain_text("Bo:")
+    press(bo, "Offer a draw")
+    press(ada, "Yes")
+    for page in (ada, bo):
+        expect(page.locator("header.won")).to_contain_text("The players agreed on a draw.")
