@@ -46,6 +46,9 @@ def set_up(page: Page, *seats: str, **wish: Any) -> Data:
     """A match with these seats (`me`, `here`, `open`, `computer`), and everybody at the table."""
     kinds: dict[str, Data] = {"here": {"name": "Bo"}, "computer": {"level": 1}}
     occupants = [{"kind": seat, **kinds.get(seat, {})} for seat in seats]
+    guests = (occupant for occupant in occupants if occupant["kind"] == "here")
+    for occupant, name in zip(guests, wish.pop("names", ()), strict=False):
+        occupant["name"] = name
     options = {"draft": "random", **wish.pop("options", {})}
     made: Data = page.evaluate(SET_UP, {"seats": occupants, "options": options, **wish})
     page.goto(f"/match/{made['match']['id']}")

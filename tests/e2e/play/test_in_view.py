@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Open
-from tests.e2e.drivers.endings import act, gather, person, post
+from tests.e2e.drivers.endings import act, gather, match_of, person, post
 from tests.e2e.drivers.invitations import press
-from tests.e2e.drivers.playing import click, i_begin, start, state, the_first_begins, visit
+from tests.e2e.drivers.playing import click, decide, i_begin, start, state, the_first_begins, visit
+from tests.e2e.drivers.splashing import plainly, set_up, wanted
 from tests.e2e.play.test_replay import opened
 
 GAMES = ("repulso", "robotory", "nexus")
@@ -66,6 +67,39 @@ def test_a_page_enlarged_to_200_percent_does_not_shrink_the_board(
         start(page)
         cell = box(page.locator("[role=gridcell]").first)
         sizes.append(cell["width"] * zoom)
+    assert sizes[1] >= sizes[0], "in pixels of the screen"
+
+
+def test_a_page_enlarged_to_200_percent_does_not_shrink_the_table_of_splash(
+    open_page: Open,
+) -> None:
+    sizes: dict[str, list[float]] = {}
+    for zoom in (1, 2):
+        window = {"width": 1280 // zoom, "height": 860 // zoom}
+        page = plainly(open_page, viewport=window, device_scale_factor=zoom)
+        match = set_up(page, "me", "here")["match"]["id"]
+        wanted(page)
+        act(page, {"type": "resign"})
+        for path in (f"/match/{match}", f"/replay/{match}", "/learn/splash"):
+            page.goto(path)
+            table = page.locator("[data-table]")
+            expect(table.locator("svg").first).to_be_visible()
+            sizes.setdefault(path.split("/")[1], []).append(box(table)["height"] * zoom)
+    for page_of, (plain, enlarged) in sizes.items():
+        assert enlarged >= plain, (page_of, "in pixels of the screen")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_enlarged_to_200_percent_does_not_shrink_a_replay(
+    open_page: Open, game: str
+) -> None:
+    sizes = []
+    for zoom in (1, 2):
+        window = {"width": 1280 // zoom, "height": 860 // zoom}
+        page = gather(open_page, game, wishes={"viewport": window, "device_scale_factor": zoom})[0]
+        act(page, {"type": "resign"})
+        page.goto(f"/replay/{match_of(page)}")
+        sizes.append(box(page.locator("[role=gridcell]").first)["width"] * zoom)
     assert sizes[1] >= sizes[0], "in pixels of the screen"
 
 
@@ -165,16 +199,36 @@ def test_what_was_refused_is_not_said_any_more_after_a_move(open_page: Open) -> 
     expect(page.locator(".refused")).to_have_count(0)
 
 
-def test_a_hint_goes_with_the_position_it_is_about(open_page: Open) -> None:
-    page = open_page("/play/repulso")
+@pytest.mark.parametrize(
+    ("game", "decision"), [("repulso", "f6"), ("robotory", "w@b2"), ("nexus", "@-2,0")]
+)
+def test_a_hint_goes_with_the_position_it_is_about(
+    open_page: Open, game: str, decision: str
+) -> None:
+    page = open_page(f"/play/{game}")
     start(page)
     press(page, "Hint")
     expect(page.locator(".arrow").first).to_be_visible(timeout=30_000)
     expect(page.locator(".advice")).to_contain_text("Hint:")
-    click(page, "f6")
-    expect(page.locator("ol li")).to_have_count(2)
+    decide(page, decision)
     expect(page.locator(".arrow")).to_have_count(0)
     expect(page.locator(".advice")).to_have_count(0)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("width", PHONES)
+def test_many_seats_of_splash_on_a_phone_have_room_for_their_names(
+    open_page: Open, width: int, seats: int
+) -> None:
+    page = plainly(open_page, viewport={"width": width, "height": 800})
+    names = ["Benedikt", "Charlotte", "Dominique", "Ekaterina", "Friederike"]
+    set_up(page, "me", *["here"] * (seats - 1), names=names[: seats - 1])
+    wanted(page)
+    expect(page.locator(".seat")).to_have_count(seats)
+    expect(page.locator(".seats")).to_contain_text(names[seats - 2])
+    assert clipped(page, ".seat .who strong") == []
+    assert clipped(page, "[data-standing] li") == []
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
 
 
 def test_what_was_touched_is_let_go_by_a_button_that_does_not_sound_like_placing(
@@ -205,14 +259,23 @@ def test_the_start_button_is_always_in_view(open_page: Open, width: int, height:
     expect(page.locator("button.start")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("width", "locale"), [(1280, "de"), (390, "de"), (320, "fr")])
+@pytest.mark.parametrize(
+    ("game", "width", "locale"),
+    [
+        ("repulso", 390, "de"),
+        ("robotory", 1280, "de"),
+        ("nexus", 320, "fr"),
+        ("splash", 1280, "nl"),
+        ("splash", 320, "fr"),
+    ],
+)
 def test_the_buttons_that_keep_a_game_are_not_clipped(
-    open_page: Open, width: int, locale: str
+    open_page: Open, game: str, width: int, locale: str
 ) -> None:
-    page = open_page("/play/repulso", viewport={"width": width, "height": 800}, locale=locale)
+    page = open_page(f"/play/{game}", viewport={"width": width, "height": 800}, locale=locale)
     i_begin(page)
     page.locator("button.start").click()
-    page.wait_for_selector(".target")
+    page.wait_for_selector(".target, .splash[data-state=mine]")
     page.goto(page.url.replace("/match/", "/replay/"))
     page.wait_for_selector(".slide")
     page.locator(".menu .button").last.scroll_into_view_if_needed()

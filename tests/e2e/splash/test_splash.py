@@ -12,7 +12,8 @@ from ludothek.physics import Table, Tremor
 from ludothek.physics.table.hand import HANDS
 from ludothek.physics.table.pieces import plain
 from tests.e2e.conftest import Open
-from tests.e2e.drivers.endings import NAMES, gather, match_of
+from tests.e2e.drivers.endings import NAMES, act, gather, match_of
+from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import i_begin, press_until
 from tests.e2e.drivers.splashing import (
     BADLY,
@@ -208,11 +209,82 @@ def test_an_end_at_the_tower_is_told_from_each_seat(open_page: Open) -> None:
     expect_ending(
         pages[2 - winner], "You lose", f"{NAMES[winner - 1]} has collected three water drops."
     )
+    for page in pages:
+        expect(page.locator("[data-last]")).not_to_be_empty()  # what ended it stays to be read
+    turned = [page for page in pages if page.locator("[data-ending] [data-turning]").count()]
+    assert turned, "one's own greatest fall is the turning point"
+    turned[0].locator("[data-ending] [data-turning]").click()
+    turned[0].wait_for_url(re.compile(r"/replay/\w+\?ply=\d+"))
 
 
 OVER = ".splash[data-state=mine], .splash[data-state=over]"
 FREEZE = "requestAnimationFrame = () => 0"
 FROZEN = f"if (sessionStorage.getItem('frozen')) {FREEZE}"
+
+
+def test_the_panels_of_the_seats_turn_with_the_table_on_one_device(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "here", "here")
+    random = Random(1)
+    for _ in range(4):
+        now = wanted(page)
+        mover = page.locator(".seat.turn").get_attribute("data-seat")
+        expect(page.locator(".seats .seat").first).to_have_attribute("data-seat", str(mover))
+        decide(page, now, random)
+    assert mover != "1"
+
+
+def test_the_clock_of_who_placed_does_not_jump_back_while_it_falls(open_page: Open) -> None:
+    page = plainly(open_page, settings={"speed": "fast"})
+    page.add_init_script(STILLED)
+    page.reload()
+    clock = {"kind": "fischer", "seconds": 300}
+    set_up(page, "me", "here", clock=clock)
+    random = Random(2)
+    for _ in range(2):  # a base is laid, and a second piece is given
+        play(page, random, until="place")
+        play(page, random, until="give")
+    play(page, random, until="place")
+    mover = page.locator(".seat.turn").get_attribute("data-seat")
+    page.wait_for_timeout(2500)
+    before = seconds(page, mover)
+    page.evaluate("() => (window.stilled = true)")
+    let_go(page)
+    page.wait_for_timeout(500)
+    assert before - 2 <= seconds(page, mover) <= before
+    page.evaluate("() => (window.stilled = false)")
+
+
+def seconds(page: Page, seat: str | None) -> int:
+    """What a clock says."""
+    text = page.locator(f".seat[data-seat='{seat}'] .clock").inner_text()
+    minutes, rest = text.split(":")
+    return 60 * int(minutes) + int(float(rest))
+
+
+def test_a_replay_points_at_pieces_sounds_like_wood_and_gives_pictures(open_page: Open) -> None:
+    page = plainly(open_page, settings={"speed": "fast", "sounds": True})
+    page.add_init_script(KNOCKS)
+    match = set_up(page, "me", "here")["match"]["id"]
+    play_to_a_fall(page, Random(1))
+    act(page, {"type": "resign"})
+    page.goto(f"/replay/{match}?ply=0")
+    expect(page.locator(".splash.replay")).to_have_attribute("data-state", "still")
+    page.get_by_role("button", name=re.compile("gives")).first.focus()
+    expect(page.locator("[data-outlined]")).not_to_have_attribute("data-outlined", "")
+    page.locator("[data-fall]").first.click()
+    page.wait_for_function("() => window.knocks > 0")
+    for form in ("SVG", "PNG"):
+        with page.expect_download() as kept:
+            press(page, form)
+        assert kept.value.suggested_filename.endswith(form.lower())
+
+
+KNOCKS = """
+    window.knocks = 0
+    const start = AudioBufferSourceNode.prototype.start
+    AudioBufferSourceNode.prototype.start = function () { knocks++; start.call(this) }
+"""
 
 
 def test_a_reload_during_a_fall_resumes_it(open_page: Open) -> None:
