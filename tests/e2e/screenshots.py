@@ -8,15 +8,16 @@ starts a server of its own, plays a little, and looks at everything.
 import json
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.e2e.conftest import FLAGS, Server, chromium
+from tests.e2e.conftest import FLAGS, Open, Server, chromium
 from tests.e2e.drivers.playing import i_begin, play_by_mouse, start
 from tests.e2e.drivers.refereeing import played
 from tests.e2e.drivers.splashing import (
@@ -29,9 +30,10 @@ from tests.e2e.drivers.splashing import (
     solid,
     wanted,
 )
+from tests.e2e.drivers.states import STATES
 from tests.e2e.splash.test_referee import THIRD_DROP, resume
 
-SIZES = {"desktop": (1280, 860), "phone": (390, 844)}
+SIZES = {"desktop": (1280, 860), "phone": (390, 844), "small": (320, 640)}
 LOOKS = (("light", "en"), ("dark", "de"))
 GAMES = ("repulso", "robotory", "nexus")
 PAGES = {
@@ -89,17 +91,44 @@ def shots() -> Iterator[Shot]:
             yield Shot(size, theme, language)
 
 
-def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
-    """All pages in one way, as one person."""
+def context_of(browser: Browser, server: Server, shot: Shot) -> BrowserContext:
+    """A browser of somebody new who looks at the pages in this way."""
     width, height = SIZES[shot.size]
     context = browser.new_context(
         base_url=server.address,
         viewport={"width": width, "height": height},
         locale=shot.language,
+        service_workers="block",
     )
     stored = {"speed": "off", "theme": shot.theme, "language": shot.language}
     settings = f"localStorage.setItem('ludothek', '{json.dumps(stored)}')"
     context.add_init_script(f"localStorage.getItem('ludothek') ?? {settings}")
+    return context
+
+
+def look_at_states(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
+    """Moments of games, each with people of its own."""
+    for name, bring_about in STATES.items():
+        with ExitStack() as contexts:
+            open_page = opener(contexts, partial(context_of, browser, server, shot))
+            save(bring_about(open_page), folder / shot.name(name), full=shot.size != "desktop")
+
+
+def opener(contexts: ExitStack, fresh: Callable[[], BrowserContext]) -> Open:
+    """Opens pages, each as somebody new."""
+
+    def open_page(path: str = "/", **_: object) -> Page:
+        page = contexts.enter_context(fresh()).new_page()
+        page.goto(path)
+        page.wait_for_selector("main")
+        return page
+
+    return open_page
+
+
+def look(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
+    """All pages in one way, as one person."""
+    context = context_of(browser, server, shot)
     page = context.new_page()
     matches = [play_a_little(page, game, folder, shot) for game in GAMES]
     for name, path in PAGES.items():
@@ -219,6 +248,7 @@ def main(folder: Path) -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for shot in shots():
+            look_at_states(browser, server, shot, folder)
             look(browser, server, shot, folder)
         browser.close()
         server.stop()
