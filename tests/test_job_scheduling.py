@@ -1,4 +1,4 @@
-"""Who comes next, for any jobs of anybody."""
+"""Job scheduling: which job comes next, by urgency, length and debts."""
 
 from hypothesis import given
 from hypothesis import strategies as st

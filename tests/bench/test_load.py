@@ -1,4 +1,4 @@
-"""The measurement of many matches at once measures something."""
+"""bench.load measures real matches, and its figures stand in docs/hosting.md."""
 
 import asyncio
 from argparse import Namespace

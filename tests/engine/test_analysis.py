@@ -1,4 +1,4 @@
-"""Analysis: what was thrown away in a game, and by whom; the best lines of a position."""
+"""Analysis: the best lines of a position, and a verdict on each decision of a game."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Thinking as text jobs, also in real worker processes."""
+"""Searches as text jobs, also in real worker processes."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a search calls certain is certain."""
+"""Proven values of a search are correct."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What levels are worth: as the document says, and for every level there is."""
+"""Ratings of the levels: those of docs/strength.md, for every level."""
 
 from itertools import pairwise
 from pathlib import Path

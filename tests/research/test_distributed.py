@@ -1,4 +1,4 @@
-"""Many jobs on the cores of this machine, and on a Ray cluster of which a node is lost."""
+"""Many jobs on the cores of a machine, and on a Ray cluster that loses a node."""
 
 import json
 import os

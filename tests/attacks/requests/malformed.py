@@ -1,4 +1,4 @@
-"""Requests that nobody sane would send: each is answered with a 4xx, never with a 5xx."""
+"""Malformed requests: each is answered with a 4xx, never with a 5xx."""
 
 import json
 from contextlib import suppress

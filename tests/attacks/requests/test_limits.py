@@ -1,4 +1,4 @@
-"""Limits that hold, and nonsense that is told to be nonsense."""
+"""Limits are enforced, and malformed requests are refused."""
 
 import pytest
 

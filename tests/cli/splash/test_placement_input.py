@@ -1,4 +1,4 @@
-"""How people say where a piece is set down."""
+"""Input of placements at the terminal."""
 
 import pytest
 

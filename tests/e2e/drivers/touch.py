@@ -1,4 +1,4 @@
-"""Fingers on a page, as a screen tells the browser of them."""
+"""Touch events on a page, as a touch screen sends them."""
 
 from collections.abc import Iterator
 

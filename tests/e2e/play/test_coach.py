@@ -1,4 +1,4 @@
-"""The first five minutes: a coached game of each kind, rules before puzzles, fair warnings."""
+"""Coached games: one of each kind, with rules, tips and warnings."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How it feels: quick, steady, by finger and by key, with as much movement as one likes."""
+"""Interaction: latency, layout shifts, touch and keyboard, and reduced motion."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""NEXUS made clear: three actions, what they would do, and no marble lost by accident."""
+"""NEXUS on the page: the three actions, previews of captures, and the question before a loss."""
 
 import json
 import re

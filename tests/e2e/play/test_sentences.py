@@ -1,4 +1,4 @@
-"""What makes an evening: moves in words, endings from every side, people with names."""
+"""Moves as sentences, results from each seat's view, and names of players."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Levels: honest about what they see, the same everywhere, and quick."""
+"""Levels: their limits, their reproducibility on every machine, and their speed."""
 
 import time
 from dataclasses import replace

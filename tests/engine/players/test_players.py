@@ -1,4 +1,4 @@
-"""The computer players: legal, repeatable, stoppable, and not altogether foolish."""
+"""The computer players: decisions are legal and reproducible, searches can be stopped."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The rules of Repulso once more, square by square and slowly, to hold the fast ones against."""
+"""A slow second implementation of Repulso's rules, as a reference for the fast one."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Short words for the tests of Repulso."""
+"""Helper functions for the tests of Repulso."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What stones are worth to a seat that has no square for a piece."""
+"""Prospects: whether stones can give a seat a square for a piece."""
 
 from dataclasses import replace
 from random import Random

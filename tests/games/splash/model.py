@@ -1,4 +1,4 @@
-"""Splash! a second time, written with nothing but strings and lists, to be compared with."""
+"""A second implementation of Splash! with strings and lists only, as a reference."""
 
 from dataclasses import dataclass, field
 from itertools import combinations

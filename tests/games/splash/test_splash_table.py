@@ -1,4 +1,4 @@
-"""What a simulated table has to know of a position."""
+"""What the rules tell the simulated table about a position."""
 
 from ludothek.games.splash import SPLASH
 from ludothek.games.splash.table import awaits, lying

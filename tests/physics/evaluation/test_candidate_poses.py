@@ -1,4 +1,4 @@
-"""Where a piece could be set down."""
+"""Candidate poses: where a piece can be set down on a tower."""
 
 from random import Random
 

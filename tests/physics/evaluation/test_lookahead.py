@@ -1,4 +1,4 @@
-"""What a decision leads to."""
+"""Lookahead: the value of a decision from the positions that follow it."""
 
 import pytest
 

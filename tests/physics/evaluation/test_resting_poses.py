@@ -1,4 +1,4 @@
-"""How a piece lies on a tower."""
+"""Resting poses: how a piece lies on the tower after it is set down."""
 
 import pytest
 

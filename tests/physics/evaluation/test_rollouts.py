@@ -1,4 +1,4 @@
-"""Trying spots out."""
+"""Rollouts: spots are compared by simulated placements."""
 
 from itertools import count
 from random import Random

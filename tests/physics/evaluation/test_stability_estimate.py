@@ -1,4 +1,4 @@
-"""What is felt about a spot before it is tried."""
+"""The stability estimate of a spot, before any simulation."""
 
 from random import Random
 

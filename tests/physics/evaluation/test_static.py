@@ -1,4 +1,4 @@
-"""Who will win, by stocks and drops."""
+"""Static evaluation: the value of a position from stocks and drops."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Balance by geometry."""
+"""Static stability: balance of a tower, calculated from its geometry."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""What a stock is worth."""
+"""The value of a stock of pieces."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions with the towers that belong to them."""
+"""Positions of Splash! together with their simulated towers."""
 
 from ludothek.games.splash import State
 from ludothek.games.splash.pieces import NAMES

@@ -1,4 +1,4 @@
-"""What is taken: in the draft and after a fall."""
+"""The draft policy: which pieces are taken, in the draft and after a fall."""
 
 import pytest
 

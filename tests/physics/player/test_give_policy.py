@@ -1,4 +1,4 @@
-"""What is given."""
+"""The give policy: which piece is given to the next seat."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The levels as data."""
+"""The table of levels of Splash!."""
 
 from itertools import pairwise
 

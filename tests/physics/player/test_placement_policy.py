@@ -1,4 +1,4 @@
-"""Where pieces are set down."""
+"""The placement policy: at which pose a piece is set down."""
 
 from collections.abc import Sequence
 from random import Random

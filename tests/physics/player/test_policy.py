@@ -1,4 +1,4 @@
-"""The two questions to a player."""
+"""The policy as a whole: discrete decisions and poses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole games between computers."""
+"""Self-play: whole games between levels."""
 
 from functools import cache
 

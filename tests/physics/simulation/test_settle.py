@@ -1,4 +1,4 @@
-"""Coming to rest: nothing creeps, and nothing that tilts is taken for standing."""
+"""Settling: resting towers do not creep, and a tilting piece does not count as standing."""
 
 from collections.abc import Iterator
 from random import Random

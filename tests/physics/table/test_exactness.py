@@ -1,4 +1,4 @@
-"""The same start, poses and seed: the same bits."""
+"""Reproducibility: the same start, poses and seed give the same bits."""
 
 import json
 import subprocess

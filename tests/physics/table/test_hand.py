@@ -1,4 +1,4 @@
-"""The hand: it trembles as its seed says, and its size was chosen."""
+"""The hand: its tremor follows from the seed, and its size is the documented one."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Anything goes: random pieces, faces and places, well-behaved.
+"""Random pieces, faces and poses: the table keeps its invariants.
 
 A thousand of them, or fewer: PLACEMENTS=100 pytest tests/physics/table/test_random_placements.py
 """

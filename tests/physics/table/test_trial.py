@@ -1,4 +1,4 @@
-"""Thinking before placing: trials change nothing and run side by side."""
+"""Trials of placements: they do not change the table, and can run in parallel."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count

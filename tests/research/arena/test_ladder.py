@@ -1,4 +1,4 @@
-"""The ladder: fair seats, honest tables, and runs that can be gone on with."""
+"""The ladder: seats take turns, tables show all results, and runs can be resumed."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Ratings: what results are worth, and how sure that is."""
+"""Ratings estimated from results, with their standard errors."""
 
 from math import log10
 from random import Random

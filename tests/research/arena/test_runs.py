@@ -1,4 +1,4 @@
-"""Long measurements, with real worker processes: kept, gone on with, and written down."""
+"""Long measurements with real worker processes: stored, resumed and reported."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Towers of one's own, to try a placement on."""
+"""Trial placements on a tower that the request describes."""
 
 from typing import Any
 
