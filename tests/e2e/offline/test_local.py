@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, WebSocket, expect
 
 from ludothek.cli.commands.server.site import write
 from ludothek.games.splash import SPLASH
@@ -69,7 +69,10 @@ def visitor(browser: Browser, address: str) -> BrowserContext:
 def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server, game: str) -> None:
     page = visitor(browser, club.address).new_page()
     watched = Watched(page)
-    page.goto(f"/play/{game}")
+    sockets: list[WebSocket] = []
+    page.on("websocket", lambda socket: sockets.append(socket))
+    page.goto("/")
+    page.locator(f"a.front[href='/play/{game}']").click()
     requests: list[str] = []
 
     def note(request: Request) -> None:
@@ -79,13 +82,19 @@ def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server,
     start(page)
     assert "/match/local" in page.url
     page.on("request", note)
+    before = len(sockets)
     assert play_by_mouse(page, Random(1), touches=12) != "over"
     page.get_by_role("button", name="Hint").click()
     expect(page.locator(".advice")).to_be_visible(timeout=SOON)
     page.reload()
     expect(page.locator("[role=gridcell]").first).to_be_visible()
-    assert state(page) in {"mine", "choice", "confirm"}
+    assert play_by_mouse(page, Random(1)) == "over"
+    expect(page.locator("[data-ending]")).to_be_visible()
+    page.get_by_role("button", name="Where was my turning point?").click()
+    expect(page.locator("[data-turning], .turning .soft")).to_be_visible(timeout=SOON)
     assert requests == []
+    assert len(sockets) == before
+    assert all(socket.is_closed() for socket in sockets)  # that of the home page, too
     watched.check()
     page.context.close()
 

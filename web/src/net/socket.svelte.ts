@@ -1,5 +1,6 @@
 /** The WebSocket to the server: reconnects by itself and exposes its state. */
 
+import { untrack } from 'svelte'
 import { liveAddress } from '../lib/base'
 import type { ClientMessage, ServerMessage } from '../wire.gen'
 import { protocols } from './cross-origin-session'
@@ -9,6 +10,7 @@ type Maker = (address: string) => WebSocket
 
 const SOONEST = 400 // milliseconds before the first try to come back
 const LATEST = 8000
+const LINGER = 1000 // before nobody listens for good: the next page may want it
 
 export class Line {
   state: 'closed' | 'opening' | 'open' | 'lost' = $state('closed')
@@ -18,18 +20,27 @@ export class Line {
   #beat = 4000
   #alive: ReturnType<typeof setTimeout> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
+  #unheard: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly address: string | null, // null: there is no server, and the line stays closed
     readonly make: Maker = (address) => new WebSocket(address, protocols()),
   ) {}
 
-  /** Hear every message; the line opens with its first listener. */
+  /** Hear every message; the line opens with its first listener, and closes with its last. */
   listen(listener: Listener): () => void {
+    clearTimeout(this.#unheard)
     this.#listeners.add(listener)
     if (!this.#socket && !this.#retry) this.#open()
-    else if (this.state === 'open') listener(OPENED)
-    return () => this.#listeners.delete(listener)
+    else if (untrack(() => this.state) === 'open') listener(OPENED)
+    return () => this.#leave(listener)
+  }
+
+  #leave(listener: Listener): void {
+    this.#listeners.delete(listener)
+    if (this.#listeners.size) return
+    clearTimeout(this.#unheard)
+    this.#unheard = setTimeout(() => this.#close(), LINGER)
   }
 
   /** Send if the line is open; what must not be lost is sent again after `welcome`. */
@@ -53,7 +64,7 @@ export class Line {
     if (this.address === null) return
     clearTimeout(this.#retry)
     this.#retry = undefined
-    if (this.state !== 'lost') this.state = 'opening'
+    if (untrack(() => this.state) !== 'lost') this.state = 'opening'
     const socket = this.make(this.address)
     this.#socket = socket
     socket.addEventListener('message', ({ data }) => {
@@ -80,12 +91,23 @@ export class Line {
     this.#alive = setTimeout(() => this.#lost(this.#wait), this.#beat * 3)
   }
 
-  #lost(wait: number): void {
+  #close(): void {
+    this.#hangUp()
+    this.#retry = undefined
+    this.#wait = SOONEST
+    this.state = 'closed'
+  }
+
+  #hangUp(): void {
     const socket = this.#socket
     this.#socket = null
     socket?.close()
     clearTimeout(this.#alive)
     clearTimeout(this.#retry)
+  }
+
+  #lost(wait: number): void {
+    this.#hangUp()
     this.state = 'lost'
     this.#retry = setTimeout(() => this.#open(), wait)
     this.#wait = Math.min(this.#wait * 2, LATEST)

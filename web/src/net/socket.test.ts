@@ -23,6 +23,7 @@ const WELCOME = { type: 'welcome', me: null, now: 0, beat: 4000 } as const
 let sockets: FakeSocket[]
 let heard: ServerMessage[]
 let line: Line
+let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -32,7 +33,7 @@ beforeEach(() => {
     sockets.push(new FakeSocket())
     return sockets.at(-1) as unknown as WebSocket
   })
-  line.listen((message) => heard.push(message))
+  stop = line.listen((message) => heard.push(message))
 })
 afterEach(() => vi.useRealTimers())
 
@@ -86,6 +87,34 @@ describe('the line', () => {
     expect(sockets.length).toBe(1)
     vi.advanceTimersByTime(1)
     expect(sockets.length).toBe(2)
+  })
+
+  test('closes when nobody listens any more, and opens again for the next who does', () => {
+    const leave = line.listen(() => {})
+    sockets[0]!.tell(WELCOME)
+    leave()
+    vi.advanceTimersByTime(5000)
+    expect(line.state).toBe('open') // somebody else listens
+    stop()
+    const other = line.listen(() => {})
+    vi.advanceTimersByTime(5000)
+    expect([line.state, sockets.length]).toEqual(['open', 1]) // the next page wanted it
+    other()
+    vi.advanceTimersByTime(60_000)
+    expect([line.state, sockets[0]!.closed, sockets.length]).toEqual(['closed', true, 1])
+    line.listen(() => {})
+    expect([line.state, sockets.length]).toEqual(['opening', 2])
+  })
+
+  test('does not try to come back for nobody', () => {
+    sockets[0]!.break()
+    stop()
+    vi.advanceTimersByTime(60_000)
+    expect(line.state).toBe('closed')
+    const tried = sockets.length
+    line.hurry()
+    vi.advanceTimersByTime(60_000)
+    expect(sockets.length).toBe(tried)
   })
 
   test('can be hurried and renewed', () => {

@@ -1,6 +1,7 @@
 /** One's matches of this browser and of the server, merged into one list. */
 
 import { known } from '../../lib/session.svelte'
+import { isLocal } from '../../local/ids'
 import { listedBegun } from '../../local/pending-matches'
 import { StoreError } from '../../local/storage/database'
 import { store, type About } from '../../local/storage/store'
@@ -37,4 +38,13 @@ export async function mine(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
+}
+
+/** The finished matches that one may be compared with: a local one asks no server for others. */
+export async function finishedBeside(
+  match: string,
+  shown: (matches: MatchSummary[]) => void,
+): Promise<void> {
+  if (isLocal(match)) shown(await mineHere('finished'))
+  else await mine('finished', shown)
 }
