@@ -138,6 +138,20 @@ def test_a_local_game_that_is_left_at_once_can_be_gone_on_with(
     context.close()
 
 
+def test_a_worker_that_could_not_be_loaded_is_started_again(browser: Browser, club: Server) -> None:
+    context = browser.new_context(base_url=club.address, locale="en", service_workers="block")
+    page = context.new_page()
+    watched = Watched(page, forgiving=True)
+    page.route("**/assets/worker-*.js", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed", lambda request: "/worker-" in request.url):
+        page.goto("/play/repulso")
+    start(page)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice")).to_be_visible(timeout=SOON)
+    watched.check()
+    context.close()
+
+
 def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path, LUDOTHEK_GAMES="browser")
     server.start()

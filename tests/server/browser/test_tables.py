@@ -104,7 +104,7 @@ def test_a_piece_slips_where_it_is_held_when_the_time_is_over() -> None:
 def test_a_tower_of_ones_own_is_tried() -> None:
     async def scene(page: Page) -> None:
         match, _ = await in_hand(page)
-        position = await page.ask("position", match=match)
+        position = (await page.ask("match", match=match))["view"]["position"]
         trial = {"game": "splash", "position": position, "tower": []}
         assert (await page.ask("placement", trial=trial))["poses"] == {}
         wrong = {**trial, "tower": [{"piece": "Lr", **MIDDLE}]}

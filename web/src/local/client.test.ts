@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { speak } from '../lib/i18n.svelte'
+import { toasts } from '../lib/toasts.svelte'
 import { Refusal } from '../net/api'
 import type { NewMatch, Problem, ServerMessage, Update } from '../wire.gen'
 import { LocalClient, type Port } from './client'
@@ -7,6 +9,10 @@ import { store } from './storage/store'
 
 class FakeWorker extends EventTarget {
   posted: Record<string, unknown>[] = []
+  ended = false
+  terminate() {
+    this.ended = true
+  }
   postMessage(text: string) {
     this.posted.push(JSON.parse(text) as Record<string, unknown>)
   }
@@ -166,4 +172,74 @@ test('a page that comes after the refusal hears the reason, too', async () => {
   client.send({ type: 'watch', match: lost, after: null })
   await soon()
   expect(heard.at(-1)).toEqual({ type: 'gone', match: lost, problem: PROBLEM })
+})
+
+/** A client whose workers are all known. */
+function withWorkers(): { many: LocalClient; workers: FakeWorker[] } {
+  const workers: FakeWorker[] = []
+  const many = new LocalClient(() => {
+    workers.push(new FakeWorker())
+    return workers.at(-1) as unknown as Port
+  })
+  return { many, workers }
+}
+
+const failures = {
+  'a script that cannot be loaded': (worker: FakeWorker) =>
+    worker.dispatchEvent(new Event('error')),
+  'Python that does not start': (worker: FakeWorker) => worker.say({ failed: true }),
+}
+
+test.each(Object.entries(failures))('%s is told to all who wait', async (_, fail) => {
+  const { many, workers } = withWorkers()
+  const heard: ServerMessage[] = []
+  many.listen((message) => heard.push(message))
+  await soon()
+  const asked = many.ask('match', { match: 'local1' }).catch((error: unknown) => error)
+  many.send({ type: 'watch', match: 'local1', after: null })
+  many.send({ type: 'preview', ref: 7, match: 'local1', ply: 0, decisions: [] })
+  fail(workers[0]!)
+  expect(((await asked) as Refusal).problem.code).toBe('local-failed')
+  expect(heard.slice(1)).toMatchObject([
+    { type: 'gone', match: 'local1', problem: { code: 'local-failed' } },
+    { type: 'refused', ref: 7, problem: { code: 'local-failed' } },
+  ])
+  expect([workers[0]!.ended, workers.length]).toEqual([true, 1])
+})
+
+test.each(Object.entries(failures))('after %s the next word starts a worker', async (_, fail) => {
+  const { many, workers } = withWorkers()
+  many.warm()
+  fail(workers[0]!)
+  const heard: string[] = []
+  many.listen(({ type }) => heard.push(type))
+  await soon()
+  const asked = many.ask('match', { match: 'local1' })
+  expect(workers).toHaveLength(2)
+  expect(heard).toEqual(['welcome', 'welcome']) // whoever follows a match does so with this one
+  workers[0]!.say({ answer: 1, value: 'late' })
+  workers[1]!.say({ answer: 1, value: 'here' })
+  expect(await asked).toBe('here')
+})
+
+test('what was answered is not refused when the worker fails later', async () => {
+  const { many, workers } = withWorkers()
+  const heard: ServerMessage[] = []
+  many.listen((message) => heard.push(message))
+  await soon()
+  many.send({ type: 'preview', ref: 7, match: 'local1', ply: 0, decisions: [] })
+  many.send({ type: 'watch', match: 'local1', after: null })
+  workers[0]!.say({ type: 'previewed', ref: 7, tried: {} })
+  workers[0]!.say({ type: 'match', match: { id: 'local1' } })
+  workers[0]!.say({ failed: true })
+  expect(heard.map(({ type }) => type)).toEqual(['welcome', 'previewed', 'match'])
+})
+
+test('a computer that did not answer is told to whoever looks', async () => {
+  await speak('en')
+  const { many, workers } = withWorkers()
+  many.warm()
+  const about = { code: 'computer-failed', params: {}, message: '' }
+  workers[0]!.say({ type: 'refused', ref: null, problem: about })
+  expect(toasts.at(-1)?.text).toMatch(/computer/i)
 })

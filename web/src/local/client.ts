@@ -2,9 +2,11 @@
 
 import { t } from '../lib/i18n.svelte'
 import { settings } from '../lib/settings.svelte'
+import { toast } from '../lib/toasts.svelte'
 import { Refusal } from '../net/api'
 import type { Backend, Channel } from '../net/backend'
 import type { Listener } from '../net/socket.svelte'
+import { problem } from '../sentences/boards'
 import type { ClientMessage, NewMatch, Problem, ServerMessage } from '../wire.gen'
 import { begun, forgetBegun, keepBegun } from './pending-matches'
 import { beginning, starting, type Start } from './first-view'
@@ -21,19 +23,33 @@ interface Answer {
 export type Elsewhere = (why: Problem) => Promise<Problem | null>
 
 /** What of a worker is used. */
-export type Port = Pick<Worker, 'postMessage' | 'addEventListener'>
+export type Port = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
+/** The worker says so when it has not started. */
+interface Failed {
+  readonly failed: true
+}
+
+/** What a message of the page wants an answer to. */
+type Open = { readonly ref: number } | { readonly watch: string }
+
+const FAILED: Problem = { code: 'local-failed', params: {}, message: 'Python did not start' }
 const WELCOME: ServerMessage = { type: 'welcome', me: null, now: 0, beat: 0 }
 const REFUSED = 409
 
-/** One worker for the page, started with the first word to it. */
+/**
+ * One worker for the page, started with the first word to it. One that has failed is replaced with
+ * the next word; whoever waited for its answer is told.
+ */
 export class LocalClient implements Channel {
   readonly state = 'open' // the worker takes messages at once, and answers when it can
   #port: Port | null = null
   #requests = 0
   #heardOf = false // whether the worker has said anything
+  #lost = false // whether the last one has failed
   readonly #listeners = new Set<Listener>()
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(why: Error): void }>()
+  readonly #open = new Map<string, Open>() // messages that were not answered yet
   readonly #making = new Map<string, Promise<unknown>>() // matches that Python is asked for
   readonly #unmade = new Map<string, Problem>() // and those that cannot be had, with the reason
 
@@ -41,7 +57,11 @@ export class LocalClient implements Channel {
 
   /** Start the worker, where a local game may come soon. */
   warm(): void {
-    this.#port ??= this.#started()
+    if (this.#port) return
+    this.#port = this.#started()
+    if (!this.#lost) return
+    this.#lost = false
+    this.#tell(WELCOME) // who listens begins anew with this worker
   }
 
   listen(listener: Listener): () => void {
@@ -57,9 +77,16 @@ export class LocalClient implements Channel {
       this.#show(match)
     }
     const made = this.#making.get(match)
-    if (made) void made.then(() => this.#post(message), nothing)
-    else this.#post(message)
+    if (made) void made.then(() => this.#say(message), nothing)
+    else this.#say(message)
     return true
+  }
+
+  /** Post a message of the socket, and note what it waits for. */
+  #say(message: ClientMessage): void {
+    if (message.type === 'watch') this.#open.set(`watch ${message.match}`, { watch: message.match })
+    else if ('ref' in message) this.#open.set(`ref ${message.ref}`, { ref: message.ref })
+    this.#post(message)
   }
 
   /** A request by name, as `ludothek.server.browser` has them. */
@@ -140,19 +167,45 @@ export class LocalClient implements Channel {
 
   #started(): Port {
     const port = this.make()
-    port.addEventListener('message', (event) =>
-      this.#heard(JSON.parse(String((event as MessageEvent).data)) as Answer | ServerMessage),
-    )
+    port.addEventListener('message', (event) => {
+      const message: unknown = JSON.parse(String((event as MessageEvent).data))
+      if (port === this.#port) this.#heard(message as Answer | ServerMessage | Failed)
+    })
+    port.addEventListener('error', () => port === this.#port && this.#failed())
     return port
   }
 
-  #heard(message: Answer | ServerMessage): void {
+  /** Nobody waits for a worker that has not started, or has come to an unforeseen end. */
+  #failed(): void {
+    this.#port?.terminate()
+    this.#port = null
+    this.#lost = true
+    const [requests, messages] = [[...this.#waiting.values()], [...this.#open.values()]]
+    this.#waiting.clear()
+    this.#open.clear()
+    for (const { reject } of requests) reject(new Refusal(FAILED, REFUSED))
+    for (const open of messages)
+      if ('ref' in open) this.#tell({ type: 'refused', ref: open.ref, problem: FAILED })
+      else this.#tell({ type: 'gone', match: open.watch, problem: FAILED })
+  }
+
+  #heard(message: Answer | ServerMessage | Failed): void {
+    if ('failed' in message) return this.#failed()
     this.#heardOf = true
-    if (!('answer' in message)) return this.#tell(message)
+    if (!('answer' in message)) return this.#told(message)
     const waiting = this.#waiting.get(message.answer)
     this.#waiting.delete(message.answer)
     if (message.problem) waiting?.reject(new Refusal(message.problem, REFUSED))
     else waiting?.resolve(message.value)
+  }
+
+  /** A message of the socket; what answers nobody in particular is for whoever looks. */
+  #told(message: ServerMessage): void {
+    if (message.type === 'match') this.#open.delete(`watch ${message.match.id}`)
+    else if (message.type === 'gone') this.#open.delete(`watch ${message.match}`)
+    else if ('ref' in message) this.#open.delete(`ref ${message.ref}`)
+    if (message.type === 'refused' && message.ref === null) toast(problem(message.problem), 'warn')
+    else this.#tell(message)
   }
 
   #tell(message: ServerMessage): void {

@@ -9,13 +9,15 @@ self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   void answered(data).then((answer) => self.postMessage(answer))
 })
 
-/** The answer; empty where there is none. */
-async function answered(job: string): Promise<string> {
+/** The answer: empty where there is none, null where there will never be one. */
+async function answered(job: string): Promise<string | null> {
+  let ready: Engine | null = null
   try {
     engine ??= Engine.start(packed)
-    return await (await engine).answer(job, () => undefined)
+    ready = await engine
+    return await ready.answer(job, () => undefined)
   } catch (error) {
     console.warn('a job was not answered:', error)
-    return ''
+    return ready && ''
   }
 }

@@ -10,7 +10,7 @@ class FakeWorker extends EventTarget {
   terminate() {
     this.ended = true
   }
-  answer(text: string) {
+  answer(text: string | null) {
     this.dispatchEvent(new MessageEvent('message', { data: text }))
   }
 }
@@ -41,6 +41,17 @@ test('a worker that fails leaves its job without an answer, and the next one get
   const second = queue.run('b', 0)
   workers[0]!.dispatchEvent(new Event('error'))
   expect(await first).toBe('')
+  expect([workers[0]!.ended, workers.length]).toEqual([true, 2])
+  workers[1]!.answer('x')
+  expect(await second).toBe('x')
+})
+
+test('one that could not start is replaced with the next job', async () => {
+  const { queue, workers } = queued()
+  const first = queue.run('a', 0)
+  workers[0]!.answer(null)
+  expect(await first).toBe('')
+  const second = queue.run('b', 0)
   expect([workers[0]!.ended, workers.length]).toEqual([true, 2])
   workers[1]!.answer('x')
   expect(await second).toBe('x')

@@ -44,10 +44,15 @@ export class JobQueue {
 
   #started(): Port {
     const port = this.make()
-    port.addEventListener('message', (event) =>
-      this.#answered(String((event as MessageEvent).data)),
-    )
-    port.addEventListener('error', () => this.#lost())
+    port.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent<string | null>
+      if (data === null) this.#lost()
+      else this.#answered(data)
+    })
+    port.addEventListener('error', (event) => {
+      event.preventDefault() // or the worker that we are would end with it
+      this.#lost()
+    })
     return port
   }
 

@@ -1,7 +1,7 @@
 /** The local-match worker: Python decides, IndexedDB stores, another worker computes. */
 
 import type { PyodideAPI } from 'pyodide'
-import type { ClientMessage, Problem, ServerMessage } from '../wire.gen'
+import type { ClientMessage } from '../wire.gen'
 import { asStoreError, type StoreError } from './storage/database'
 import { startPython } from './python-jobs'
 import { packed } from './pack-files'
@@ -12,7 +12,6 @@ interface Request {
   readonly request: number
 }
 
-const FAILED: Problem = { code: 'local-failed', params: {}, message: 'Python did not start' }
 const OVER = new Set(['finished', 'abandoned'])
 
 const queue = new JobQueue(
@@ -55,7 +54,10 @@ const backend = startPython(packed).then(
       receive(text: string): void
     },
 )
-backend.catch((error: unknown) => console.warn('Python did not start:', error))
+backend.catch((error: unknown) => {
+  console.warn('Python did not start:', error)
+  self.postMessage(JSON.stringify({ failed: true })) // the page replaces this worker
+})
 
 self.addEventListener('message', ({ data }: MessageEvent<string>) => {
   const message = JSON.parse(data) as ClientMessage | Request
@@ -64,7 +66,7 @@ self.addEventListener('message', ({ data }: MessageEvent<string>) => {
       receive(data)
       if ('type' in message && message.type === 'watch') void warmFor(message.match)
     },
-    () => refuse(message),
+    () => undefined,
   )
 })
 
@@ -81,18 +83,4 @@ async function warmFor(id: string): Promise<void> {
   const kept = await store.match(id).catch(() => null)
   const about = kept?.about as unknown as About | undefined
   if (about?.match.seats.some(({ kind }) => kind === 'computer')) queue.warm()
-}
-
-function refuse(message: ClientMessage | Request): void {
-  if ('request' in message) self.postMessage(answer(message.request))
-  else if (message.type === 'watch') post({ type: 'gone', match: message.match, problem: FAILED })
-  else if ('ref' in message) post({ type: 'refused', ref: message.ref, problem: FAILED })
-}
-
-function answer(number: number): string {
-  return JSON.stringify({ answer: number, problem: FAILED })
-}
-
-function post(message: ServerMessage): void {
-  self.postMessage(JSON.stringify(message))
 }

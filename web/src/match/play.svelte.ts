@@ -155,7 +155,9 @@ export class Play {
         for (const { question } of this.#questions.values()) this.line.send(question)
         return this.#acts.forEach((act) => this.line.send(act))
       case 'match':
-        return message.match.id === this.id ? void this.#updated(message) : undefined
+        if (message.match.id !== this.id) return
+        this.gone = null // it is there again
+        return void this.#updated(message)
       case 'presence':
         return message.match === this.id
           ? this.#present(message.online, message.watchers)

@@ -42,6 +42,11 @@ from ludothek.server.wire.problems import invalid_problem, library_problem, prob
 from ludothek.server.wire.table import Motion, TableState, TableTrial, TableTried
 
 COUNT: Final = 200  # plies in one answer
+NO_ANSWER: Final = Problem(
+    code="computer-failed",
+    params={},
+    message="the computer has not answered; the rules alone decided for it",
+)
 NAME: Final = re.compile(rf"{PREFIX}[0-9a-f]{{11}}")  # that a page may give to a match
 
 Request = Mapping[str, Any]
@@ -58,7 +63,9 @@ class Backend:
         self._jobs = Jobs(host, self._matches, self._tell_job)
         self._watched: set[str] = set()
         self._tables = Tables(host, self._matches)
-        self._computers = Computers(host, self._matches, self._tables.place_anyhow)
+        self._computers = Computers(
+            host, self._matches, self._tables.place_anyhow, self._tell_fallback
+        )
         self._matches.followers += [self._broadcast, self._computers.follow]
         self._requests: dict[str, Answer] = {
             "create": self._create,
@@ -71,11 +78,9 @@ class Backend:
             "upload": self._upload,
             "record": self._record,
             "picture": self._picture,
-            "position": self._position,
             "hint": self._hint,
             "analyse": self._analyse,
             "job": self._job,
-            "cancel": self._cancel,
             "refresh": self._refresh,
             "forget": self._forget,
         }
@@ -196,10 +201,6 @@ class Backend:
         match = await self._matches.get(request["match"])
         return match.game.svg(match.state_at(request["ply"]))
 
-    async def _position(self, request: Request) -> str:
-        match = await self._matches.get(request["match"])
-        return match.game.format_position(match.state)
-
     async def _hint(self, request: Request) -> JobInfo:
         return await self._jobs.hint(request["match"])
 
@@ -208,9 +209,6 @@ class Backend:
 
     async def _job(self, request: Request) -> JobInfo:
         return self._jobs.state(request["job"])
-
-    async def _cancel(self, request: Request) -> JobInfo:
-        return self._jobs.cancel(request["job"])
 
     async def _refresh(self, request: Request) -> None:
         await self._matches.refresh(request["match"])
@@ -235,6 +233,9 @@ class Backend:
 
     def _tell_job(self, job: JobInfo) -> None:
         self._post(messages.JobNews(job=job))
+
+    def _tell_fallback(self) -> None:
+        self._post(messages.Refused(ref=None, problem=NO_ANSWER))
 
     def _refuse(self, message: Any, why: Problem) -> None:
         if isinstance(message, messages.Watch):

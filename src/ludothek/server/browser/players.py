@@ -18,19 +18,22 @@ from ludothek.server.wire.models import Evaluation, JobInfo
 
 SECONDS: Final = 1.0  # of the strongest computers
 PAUSE: Final = 2.0  # seconds before another attempt to place a piece
-ENDED: Final = {"done", "failed", "cancelled"}
 
 OnJob = Callable[[JobInfo], None]
+OnFallback = Callable[[], None]  # the rules alone decide: the computer has not answered
 Placing = Callable[[Match, Actor, Spot | None], Awaitable[Match]]  # lets go of a piece
 
 
 class Computers:
     """Lets computer players decide when it is their turn."""
 
-    def __init__(self, host: Host, matches: Matches, place: Placing) -> None:
+    def __init__(
+        self, host: Host, matches: Matches, place: Placing, on_fallback: OnFallback
+    ) -> None:
         self._host = host
         self._matches = matches
         self._place = place
+        self._on_fallback = on_fallback
         self._busy: set[str] = set()
 
     def follow(self, _before: Match | None, match: Match) -> None:
@@ -53,13 +56,15 @@ class Computers:
 
     async def _answer(self, match: Match, answer: dict[str, Any]) -> None:
         computer = Computer(match.to_move)
+        able = match_jobs.usable(match, answer)
+        if not able:
+            self._on_fallback()
         if not match.placing:
-            able = match_jobs.usable(match, answer)
             decision = answer["decision"] if able else match_jobs.fallback(match)
             command = Decide(ply=match.ply, decisions=[str(decision)])
             await self._matches.perform(match.id, computer, command)
             return
-        spot = Spot(**answer["spot"]) if match_jobs.usable(match, answer) else None
+        spot = Spot(**answer["spot"]) if able else None
         try:
             await self._place(match, computer, spot)
         except Refused:
@@ -95,11 +100,6 @@ class Jobs:
             raise refused("job-unknown")
         return self._jobs[job_id]
 
-    def cancel(self, job_id: str) -> JobInfo:
-        """Stop a job."""
-        job = self.state(job_id)
-        return job if job.state in ENDED else self._tell(replace(job, state="cancelled"))
-
     def _info(self, kind: Any, match: Match, total: int) -> JobInfo:
         return JobInfo(
             id=secrets.token_hex(8),
@@ -130,8 +130,6 @@ class Jobs:
         evaluations: list[Evaluation] = []
         while question := match_jobs.slice_question(match, level, evaluations):
             answer = await answered(self._host, question, Urgency.ANALYSIS)
-            if self._jobs[job.id].state in ENDED:
-                return
             try:
                 evaluations = match_jobs.with_slice(match, answer, evaluations)
             except match_jobs.NONSENSE:
@@ -140,10 +138,9 @@ class Jobs:
             self._tell(_with(job, evaluations, "working"))
         self._tell(_with(job, evaluations, "done"))
 
-    def _tell(self, job: JobInfo) -> JobInfo:
+    def _tell(self, job: JobInfo) -> None:
         self._jobs[job.id] = job
         self._on_job(job)
-        return job
 
 
 async def answered(host: Host, job: str, urgency: Urgency) -> dict[str, Any]:
