@@ -1,6 +1,6 @@
 /** Ids of local matches; those of a server are hexadecimal. */
 
-const PREFIX = 'local'
+export const PREFIX = 'local'
 const BYTES = 6
 
 export function isLocal(match: string): boolean {

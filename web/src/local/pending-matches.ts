@@ -3,8 +3,7 @@
 import { kept } from '../lib/browser-storage'
 import type { MatchSummary } from '../wire.gen'
 import { listed, type Start } from './first-view'
-
-const PREFIX = 'ludothek-begun-'
+import { BEGUN as PREFIX } from './storage/texts'
 
 export function keepBegun(wish: Start): void {
   kept.setItem(PREFIX + wish.id, JSON.stringify(wish))

@@ -2,6 +2,7 @@
 
 import type { GameEvent } from '../board/types'
 import { kept as texts } from '../lib/browser-storage'
+import { REFEREE as KEY } from '../local/storage/texts'
 import { turned } from '../match/setup/new-match'
 import { ALL } from './rules/pieces'
 import { recordOf, walked, type Played } from './rules/record'
@@ -9,7 +10,6 @@ import { isLegal, quota, teamsFor, VERSION } from './rules/rules'
 import { eventsOf, viewOf } from './rules/view'
 import type { Options } from './rules/types'
 
-const KEY = 'ludothek-referee'
 const SEATS = 6 // at most
 
 /** What was agreed before a game; kept for the next one. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Kept } from '../../lib/browser-storage'
 import { speak } from '../../lib/i18n.svelte'
 import { LANGUAGES } from '../../lib/settings.svelte'
 import { Database, StoreError, type Failure } from './database'
@@ -174,40 +175,61 @@ describe('a failure', () => {
   })
 })
 
-describe('records, lessons and values', () => {
-  test('are kept', async () => {
-    await store.keepRecord({ id: 'r1', game: 'nexus', added: 1, text: 'Game: nexus' })
-    await store.keepRecord({ id: 'r2', game: 'nexus', added: 2, text: 'Game: nexus' })
-    expect((await tab().records()).map(({ id }) => id)).toEqual(['r2', 'r1'])
-    await store.removeRecord('r2')
-    expect(await store.records()).toHaveLength(1)
-    expect(await store.progress('nexus')).toEqual([])
-    await Promise.all([store.learnt('nexus', 'one'), tab().learnt('nexus', 'two')])
-    expect((await store.progress('nexus')).toSorted()).toEqual(['one', 'two'])
-    expect(await store.value('pack')).toBeNull()
-    await store.keepValue('pack', 'everything')
-    expect(await store.value('pack')).toBe('everything')
-  })
+test('progress in lessons is kept, by several tabs together', async () => {
+  expect(await store.progress('nexus')).toEqual([])
+  await Promise.all([store.learnt('nexus', 'one'), tab().learnt('nexus', 'two')])
+  expect((await store.progress('nexus')).toSorted()).toEqual(['one', 'two'])
 })
+
+/** The small texts of a browser. */
+function texts(known: Record<string, string> = {}): Kept {
+  const all = new Map(Object.entries(known))
+  const storage = {
+    get length() {
+      return all.size
+    },
+    key: (i: number) => [...all.keys()][i] ?? null,
+    getItem: (key: string) => all.get(key) ?? null,
+    setItem: (key: string, text: string) => void all.set(key, text),
+    removeItem: (key: string) => void all.delete(key),
+  }
+  return new Kept(() => storage as unknown as Storage)
+}
 
 describe('a file', () => {
   beforeEach(async () => {
     await store.create(MATCH, [{ n: 0 }, { n: 1 }])
-    await store.keepRecord({ id: 'r1', game: 'nexus', added: 1, text: 'Game: nexus' })
     await store.learnt('nexus', 'one')
-    await store.keepValue('pack', 'everything')
   })
 
   test('brings everything to another browser', async () => {
     const other = tab(new IDBFactory())
     await other.learnt('nexus', 'two')
-    const file = await exported(store)
-    expect(await imported(other, file)).toEqual({ matches: 1, records: 1, differing: 0 })
+    const file = await exported(store, texts())
+    expect(await imported(other, file, texts())).toEqual({ matches: 1, differing: 0 })
     expect(await other.events('m1')).toEqual([{ n: 0 }, { n: 1 }])
     expect(await other.match('m1')).toEqual(await store.match('m1'))
     expect((await other.progress('nexus')).toSorted()).toEqual(['one', 'two'])
-    expect(await other.value('pack')).toBe('everything')
-    expect(await imported(other, file)).toEqual({ matches: 0, records: 0, differing: 0 })
+    expect(await imported(other, file, texts())).toEqual({ matches: 0, differing: 0 })
+  })
+
+  test('has the game at the real table, tried turns and what was begun, too', async () => {
+    const running = {
+      'ludothek-referee': '{"game":{"texts":["a"]}}',
+      'turn local7': '[3,"a1"]',
+      'ludothek-begun-local8': '{"id":"local8"}',
+    }
+    const file = await exported(store, texts({ ...running, ludothek: '{}', 'turn 0af3': '[1]' }))
+    const empty = texts({ 'ludothek-referee': '{"game":null}' })
+    const other = tab(new IDBFactory())
+    expect(await imported(other, file, empty)).toEqual({ matches: 2, differing: 0 })
+    expect(Object.fromEntries(empty.keys().map((key) => [key, empty.getItem(key)]))).toEqual(
+      running,
+    )
+    const busy = texts({ 'ludothek-referee': '{"game":{"texts":["b"]}}', 'turn local7': '[3,"b"]' })
+    expect(await imported(other, file, busy)).toEqual({ matches: 0, differing: 1 })
+    expect(busy.getItem('ludothek-referee')).toContain('"b"')
+    expect(busy.getItem('turn local7')).toBe('[3,"b"]')
   })
 
   test('takes a match on where it knows more, and leaves one that went on differently', async () => {
@@ -231,15 +253,15 @@ describe('a file', () => {
     ['no lists', '{"format": "ludothek-local", "version": 1}'],
     [
       'a match without events',
-      '{"format":"ludothek-local","version":1,"records":[],"values":{},"matches":[{"id":"x"}]}',
+      '{"format":"ludothek-local","version":1,"values":{},"matches":[{"id":"x"}]}',
     ],
     [
-      'a record without a text',
-      '{"format":"ludothek-local","version":1,"records":[{"id":"x"}],"values":{},"matches":[]}',
+      "somebody else's texts",
+      '{"format":"ludothek-local","version":1,"values":{},"matches":[],"texts":{"x":"{}"}}',
     ],
     [
       'progress that is no list',
-      '{"format":"ludothek-local","version":1,"records":[],"values":{"learnt-x":1},"matches":[]}',
+      '{"format":"ludothek-local","version":1,"values":{"learnt-x":1},"matches":[]}',
     ],
   ])('with %s is refused and changes nothing', async (_, text) => {
     const before = await exported(store)

@@ -1,6 +1,6 @@
 /**
- * What lives in the browser: local matches as lists of events, records, lessons' progress and small
- * values. A match only grows: events are kept, all or none, before anybody sees them.
+ * What lives in the browser: local matches as lists of events, and lessons' progress. A match only
+ * grows: events are kept, all or none, before anybody sees them.
  */
 
 import type { MatchInfo, MatchSummary, View } from '../../wire.gen'
@@ -28,14 +28,6 @@ export interface About {
   readonly view: View
 }
 
-/** A record that somebody opened or kept here. */
-export interface LocalRecord {
-  readonly id: string
-  readonly game: string
-  readonly added: number
-  readonly text: string
-}
-
 /** What a tab tells the others. */
 export interface Change {
   readonly match: string
@@ -55,15 +47,13 @@ interface EventRow {
 const VERSION = 1
 const MATCHES = 'matches'
 const EVENTS = 'events'
-const RECORDS = 'records'
 const VALUES = 'values'
-export const STORES = { MATCHES, EVENTS, RECORDS, VALUES } as const
+export const STORES = { MATCHES, EVENTS, VALUES } as const
 
 function upgrade(database: IDBDatabase, from: number): void {
   if (from >= 1) return
   database.createObjectStore(MATCHES, { keyPath: 'id' })
   database.createObjectStore(EVENTS, { keyPath: ['match', 'seq'] })
-  database.createObjectStore(RECORDS, { keyPath: 'id' })
   database.createObjectStore(VALUES)
 }
 
@@ -171,23 +161,12 @@ export class LocalStore {
     return () => this.#channel?.removeEventListener('message', listener)
   }
 
-  async keepRecord(record: LocalRecord): Promise<void> {
-    await this.#write(RECORDS, (store) => store.put(record))
-  }
-
-  /** All records, the newest first. */
-  async records(): Promise<LocalRecord[]> {
-    const all = await this.#read<LocalRecord[]>(RECORDS, (store) => store.getAll())
-    return all.sort((a, b) => b.added - a.added)
-  }
-
-  async removeRecord(id: string): Promise<void> {
-    await this.#write(RECORDS, (store) => store.delete(id))
-  }
-
   /** The tasks of a game's lesson that are done. */
   async progress(game: string): Promise<string[]> {
-    return ((await this.value(`learnt-${game}`)) ?? []) as string[]
+    const done = await this.#read<string[] | undefined>(VALUES, (store) =>
+      store.get(`learnt-${game}`),
+    )
+    return done ?? []
   }
 
   /** One more task is done; two tabs do not overwrite each other. */
@@ -199,15 +178,6 @@ export class LocalStore {
       store.put([...done], key)
       return [...done]
     })
-  }
-
-  /** A small value, such as a setting; null if there is none. */
-  async value(key: string): Promise<Json> {
-    return (await this.#read<Json | undefined>(VALUES, (store) => store.get(key))) ?? null
-  }
-
-  async keepValue(key: string, value: Json): Promise<void> {
-    await this.#write(VALUES, (store) => store.put(value, key))
   }
 
   close(): void {
@@ -222,12 +192,6 @@ export class LocalStore {
   #read<T>(name: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<T> {
     return this.database.transaction([name], 'readonly', (transaction) =>
       answer(ask(transaction.objectStore(name)) as IDBRequest<T>),
-    )
-  }
-
-  #write(name: string, ask: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
-    return this.database.transaction([name], 'readwrite', (transaction) =>
-      answer(ask(transaction.objectStore(name))),
     )
   }
 }
