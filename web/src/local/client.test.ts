@@ -117,6 +117,18 @@ test('a new match is there before Python is, and can be touched', async () => {
   expect(worker.posted.map((each) => each.do ?? each.type)).toEqual(['create'])
 })
 
+test('the browser is asked to keep what is played here, until it has agreed', async () => {
+  let agreed = false
+  const persist = vi.fn<() => Promise<boolean>>(async () => (agreed = true))
+  vi.stubGlobal('navigator', { storage: { persisted: async () => agreed, persist } })
+  client.begin(NEW, 'Ada', nowhere)
+  await soon()
+  client.begin(NEW, 'Ada', nowhere)
+  await soon()
+  expect(persist).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
+
 test('what is said about a new match waits until it is stored', async () => {
   const id = client.begin(NEW, 'Ada', nowhere)
   client.send({ type: 'watch', match: id, after: null })

@@ -103,6 +103,7 @@ export class LocalClient implements Channel {
   begin(match: NewMatch, name: string, elsewhere: Elsewhere): string {
     const wish = starting(newId(), match, name)
     keepBegun(wish)
+    void lastingStorage()
     this.#make(wish, elsewhere)
     return wish.id
   }
@@ -215,6 +216,15 @@ export class LocalClient implements Channel {
 
 async function nowhere(why: Problem): Promise<Problem> {
   return why
+}
+
+/** Ask the browser not to clear away what is played here when it wants room. */
+async function lastingStorage(): Promise<void> {
+  try {
+    if (!(await navigator.storage?.persisted())) await navigator.storage?.persist()
+  } catch {
+    // it keeps it as long as it likes
+  }
 }
 
 function nothing(): void {
