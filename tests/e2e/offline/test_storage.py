@@ -1,5 +1,6 @@
 """A browser that has no room, or keeps nothing: it says so, and what is there stays."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from ludothek.cli.commands.server.site import write
 from tests.e2e.conftest import PLAIN, Open, Server
 from tests.e2e.drivers.page_errors import Watched
-from tests.e2e.drivers.playing import i_begin, play_by_mouse, start, touch
+from tests.e2e.drivers.playing import click, i_begin, play_by_mouse, start, touch
 from tests.e2e.offline.test_local import served
 
 FULL = "There is no room left on this device."
@@ -82,6 +83,46 @@ def test_storage_that_is_full_is_told_and_costs_nothing(open_page: Open, server:
     expect(page.locator(MOVES)).to_have_count(moves)
     finish_turn(page)
     expect(page.locator(MOVES)).not_to_have_count(moves)
+
+
+def test_games_on_this_device_are_all_listed_and_can_be_deleted(
+    open_page: Open, server: Server
+) -> None:
+    page = open_page("/")
+    for _ in range(4):
+        page.goto("/play/robotory")
+        start(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.locator(".advice")).to_be_visible()  # it is stored
+    last = page.url
+    page.goto("/")
+    expect(page.locator(".going li")).to_have_count(3)
+    page.get_by_role("link", name="All 4 games").click()
+    cards = page.locator("[data-running] li")
+    expect(cards).to_have_count(4)
+    page.locator(f"[data-delete={last.rpartition('/')[2]}]").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(cards).to_have_count(4)
+    page.locator(f"[data-delete={last.rpartition('/')[2]}]").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(cards).to_have_count(3)
+    page.reload()
+    expect(cards).to_have_count(3)
+    page.goto(last)
+    expect(page.get_by_role("heading", name="This game is not here")).to_be_visible()
+
+
+def test_progress_in_lessons_is_exported_without_any_game(open_page: Open, server: Server) -> None:
+    page = open_page("/learn/repulso")
+    page.wait_for_selector(".target")
+    click(page, "c4")
+    expect(page.locator("[data-result=done]")).to_be_visible()
+    page.goto("/settings")
+    with page.expect_download() as file:
+        page.get_by_role("button", name="Export everything").click()
+    exported = json.loads(file.value.path().read_text("utf-8"))
+    assert exported["matches"] == []
+    assert len(exported["values"]["learnt-repulso"]) == 1
 
 
 def finish_turn(page: Page) -> None:

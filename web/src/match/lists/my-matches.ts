@@ -2,11 +2,12 @@
 
 import { known } from '../../lib/session.svelte'
 import { isLocal } from '../../local/ids'
-import { listedBegun } from '../../local/pending-matches'
+import { forgetBegun, listedBegun } from '../../local/pending-matches'
 import { StoreError } from '../../local/storage/database'
 import { store, type About } from '../../local/storage/store'
 import { api, Refusal } from '../../net/api'
 import type { MatchSummary } from '../../wire.gen'
+import { draftsOf } from '../unsent-turn'
 
 const KEPT = { playing: 'active', finished: 'finished' } as const
 
@@ -47,4 +48,11 @@ export async function finishedBeside(
 ): Promise<void> {
   if (isLocal(match)) shown(await mineHere('finished'))
   else await mine('finished', shown)
+}
+
+/** Delete a match of this browser, with the turn that was tried in it. */
+export async function deleteHere(match: string): Promise<void> {
+  await store.remove(match)
+  forgetBegun(match)
+  draftsOf(match).forget()
 }
