@@ -1,7 +1,6 @@
 """The ASGI application: routes, error handlers and middleware."""
 
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -85,7 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.services = services
     for routes in _ROUTES:
         app.include_router(routes.router)
-    static_files.serve(app, Path(settings.web) if settings.web else None)
+    static_files.serve(app, settings.page_folder)
     answer_problems(app)
     app.add_middleware(Packer, minimum_size=PACKED, compresslevel=4)
     if settings.pages:

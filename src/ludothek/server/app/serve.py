@@ -5,6 +5,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any, Final
@@ -19,10 +20,12 @@ from ludothek.server.app.http_protocols import LimitedConfig
 from ludothek.server.app.logs import set_up_logs
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
+from ludothek.server.http import static_files
 from ludothek.server.storage.database import FAILURES, cannot_be_opened
 
 PING: Final = 4.0  # seconds between questions whether the other side is there
 PONG: Final = 6.0  # seconds to answer; together less than 12
+PREPARE: Final = 1.0  # seconds after the start before the page is compressed
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
 STOP: Final = 15  # seconds to finish what was accepted
 SWITCH: Final = 0.0005  # seconds the thread that writes may have to wait for the others, each time
@@ -90,14 +93,24 @@ async def _serve(
     except FAILURES as error:
         raise cannot_be_opened(error) from error
     sweeping = asyncio.create_task(config.connections.run())
+    compressing = _compressing(services.settings)
     try:
         announce()
         await server.serve([listener])
     finally:
+        compressing.cancel()
         sweeping.cancel()
         await services.stop()
     if server.failed:
         raise ServerFailed("failed", "a part of the server failed; its log says why")
+
+
+def _compressing(settings: Settings) -> threading.Timer:
+    """A thread that compresses the page once the server answers; stopping does not wait for it."""
+    timer = threading.Timer(PREPARE, static_files.compress, [settings.page_folder])
+    timer.daemon = True
+    timer.start()
+    return timer
 
 
 def _listening(settings: Settings) -> socket.socket:

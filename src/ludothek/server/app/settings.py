@@ -180,6 +180,11 @@ class Settings(BaseModel):
         return self.database.startswith(_SQLITE)
 
     @property
+    def page_folder(self) -> Path | None:
+        """Where the built page is, if not in the package."""
+        return Path(self.web) if self.web else None
+
+    @property
     def https(self) -> bool:
         """Do browsers come over TLS?"""
         return self.public_url.startswith("https://")

@@ -17,6 +17,7 @@ from ludothek.server.http.auth import rate_limit
 
 PACKAGED: Final = Path(__file__).parents[2] / "web"
 SMALL: Final = 500  # bytes that are not worth compressing
+LARGE: Final = 100_000  # bytes of a file whose first visitor would wait for it
 LEVEL: Final = 6  # of gzip: the best one takes long for Python, and saves one percent
 _LONGEST: Final = 200  # bytes of a file's name
 _DEEPEST: Final = 8  # folders of an address that may be one of the page
@@ -66,7 +67,7 @@ class Asset:
 
 def serve(app: FastAPI, folder: Path | None) -> None:
     """Answer every address that nothing else answers."""
-    root = (folder or PACKAGED).resolve()
+    root = _root(folder)
 
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
@@ -84,9 +85,21 @@ def serve(app: FastAPI, folder: Path | None) -> None:
         depth = path.count("/") if file == root / "index.html" else 0
         if depth > _DEEPEST:
             raise HTTPException(404)
-        asset = await asyncio.to_thread(_current, file, depth)
+        asset = await asyncio.to_thread(current, file, depth)
         hashed = file.is_relative_to(root / "assets")
         return asset.answer(request, _FOREVER if hashed else "no-cache")
+
+
+def compress(folder: Path | None) -> None:
+    """Compress the large files of the page before anybody asks for them."""
+    files = (file for file in _root(folder).rglob("*") if file.is_file())
+    for file in files:
+        if file.stat().st_size >= LARGE:
+            current(file, 0)
+
+
+def _root(folder: Path | None) -> Path:
+    return (folder or PACKAGED).resolve()
 
 
 def _file(root: Path, path: str) -> Path | None:
@@ -100,14 +113,15 @@ def _file(root: Path, path: str) -> Path | None:
     return index if index.is_file() and not named else None
 
 
-def _current(file: Path, depth: int) -> Asset:
+def current(file: Path, depth: int) -> Asset:
+    """A file as it is now; `depth` folders below the page's own."""
     state = file.stat()
     return _read(file, depth, state.st_mtime_ns, state.st_size)
 
 
 @lru_cache(maxsize=500)
 def _read(file: Path, depth: int, _changed: int, _size: int) -> Asset:
-    """A file, compressed on the first request, and again after it has changed."""
+    """A file, compressed once, and again after it has changed."""
     plain = file.read_bytes()
     if depth:  # the page names its files from where it lies, also behind a proxy with a sub-path
         plain = plain.replace(b'="./', b'="' + b"../" * depth)
