@@ -29,6 +29,7 @@ import type {
 import { keep, shown } from './cross-origin-session'
 
 const NOTHING = 204 // the status of an answer without content
+const LONGEST = 30_000 // milliseconds that anybody waits for an answer
 
 type Status = MatchInfo['status']
 
@@ -95,12 +96,22 @@ function post<T>(path: string, body?: unknown): Promise<T> {
 }
 
 async function text(path: string): Promise<string> {
-  return await (await answered('GET', path)).text()
+  const answer = await answered('GET', path)
+  return await reached(() => answer.text())
 }
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await answered(method, path, body)
-  return (answer.status === NOTHING ? undefined : await answer.json()) as T
+  return (answer.status === NOTHING ? undefined : await reached(() => answer.json())) as T
+}
+
+/** What the network gives; it may break off, or hang. */
+async function reached<T>(what: () => Promise<T>): Promise<T> {
+  try {
+    return await what()
+  } catch {
+    throw new Refusal(UNREACHABLE, 0)
+  }
 }
 
 async function answered(method: string, path: string, body?: unknown): Promise<Response> {
@@ -110,17 +121,13 @@ async function answered(method: string, path: string, body?: unknown): Promise<R
     method,
     headers: { Accept: 'application/json', ...headers },
     credentials: credentials!,
+    signal: AbortSignal.timeout(LONGEST),
   }
   if (method !== 'GET') {
     init.body = JSON.stringify(body ?? {})
     init.headers = { ...init.headers, 'Content-Type': 'application/json' }
   }
-  let answer: Response
-  try {
-    answer = await fetch(served(`api/${path}`), init)
-  } catch {
-    throw new Refusal(UNREACHABLE, 0)
-  }
+  const answer = await reached(() => fetch(served(`api/${path}`), init))
   keep(answer.headers)
   if (!answer.ok) throw new Refusal(await problemOf(answer), answer.status)
   return answer

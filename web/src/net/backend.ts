@@ -63,22 +63,3 @@ const ALONE = new Set([NO_SERVER.code, UNREACHABLE.code])
 export function unreached(error: unknown): boolean {
   return error instanceof Refusal && ALONE.has(error.problem.code)
 }
-
-/** Where decisions lead, by whoever is there. */
-export function tryAnywhere(trial: Trial): Promise<Tried> {
-  return anywhere((backend) => backend.attempt(trial))
-}
-
-/** What becomes of a piece, by whoever is there. */
-export function placeAnywhere(trial: TableTrial): Promise<TableTried> {
-  return anywhere((backend) => backend.placement(trial))
-}
-
-async function anywhere<T>(ask: (backend: Backend) => Promise<T>): Promise<T> {
-  try {
-    return await ask(server)
-  } catch (error) {
-    if (!unreached(error)) throw error
-    return await ask(local)
-  }
-}

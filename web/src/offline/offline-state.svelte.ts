@@ -19,10 +19,19 @@ const SOON = 1500 // milliseconds: what is being looked at comes first
 
 let pack: Pack = $state.raw({ state: 'none', done: 0, total: 0 })
 let newer: ServiceWorker | null = $state.raw(null)
+let tell = () => {}
+const told = new Promise<void>((resolve) => (tell = resolve)) // how much is kept
 
 /** How much is kept. */
 export function offlinePack(): Pack {
   return pack
+}
+
+/** Is everything kept? On a first visit it cannot be; else it takes a moment to be known. */
+export async function packReady(): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false
+  await told
+  return pack.state === 'ready'
 }
 
 /** Is a newer version of the page here, and waiting? */
@@ -37,15 +46,21 @@ export function wanted(): 'everything' | 'opened' {
 
 /** Register the worker, and fetch everything in the background if that is wanted. */
 export async function keepForOffline(): Promise<void> {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const registration = await navigator.serviceWorker.register(`${BASE}sw.js`).catch(() => null)
-  if (!registration) return // the browser keeps nothing: the page works as long as it is online
-  watch(registration)
-  const { active } = await navigator.serviceWorker.ready
+  const active = await registered()
+  if (active) await order(active, 'status')
+  tell()
   if (!active) return
-  await order(active, 'status')
   if (wanted() === 'everything') setTimeout(() => void fill(), SOON)
   else await order(active, 'opened', opened())
+}
+
+/** The worker; null where the browser keeps nothing: the page works as long as it is online. */
+async function registered(): Promise<ServiceWorker | null> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return null
+  const registration = await navigator.serviceWorker.register(`${BASE}sw.js`).catch(() => null)
+  if (!registration) return null
+  watch(registration)
+  return (await navigator.serviceWorker.ready).active
 }
 
 /** Fetch what is missing. */

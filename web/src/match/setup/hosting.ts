@@ -7,13 +7,15 @@ import { known, someone } from '../../lib/session.svelte'
 import { client, myName } from '../../local/client'
 import { api, Refusal } from '../../net/api'
 import { server } from '../../net/backend'
-import { offlinePack, wanted } from '../../offline/offline-state.svelte'
+import { packReady, wanted } from '../../offline/offline-state.svelte'
 import type { HostInfo, NewMatch, Problem } from '../../wire.gen'
 
 type Wanted = Pick<NewMatch, 'game' | 'seats'>
 
 // Why the browser cannot have a match that a server can.
 const UNABLE = new Set(['local-failed', 'stored.forbidden'])
+
+const SOON = 2000 // milliseconds: a network that hangs is none
 
 let info: Promise<HostInfo> | null = null
 
@@ -26,13 +28,31 @@ export function playableHere({ game, seats }: Wanted): boolean {
 export async function livesHere(match: Wanted): Promise<boolean> {
   if (!playableHere(match)) return false
   if (SERVER === null || !navigator.onLine) return true
-  if (wanted() === 'opened' && offlinePack().state !== 'ready') return false // megabytes count
+  if (wanted() === 'opened' && !(await soon(packReady()))) return false // megabytes count
+  const answers = await soon(Promise.all([host(), known()]))
+  if (!answers) return true // nobody there to ask
+  const [{ games }, me] = answers
+  return games === 'browser' && !me?.account // signed in, their games are where they log in
+}
+
+/** Does it come before the server where nothing is stored, as in lessons? */
+export async function browserFirst(): Promise<boolean> {
+  if (SERVER === null || !navigator.onLine) return true
+  const chosen = await soon(host())
+  return !chosen || (chosen.games === 'browser' && !!(await soon(packReady())))
+}
+
+/** The server's answer, if it comes while somebody is willing to wait for it. */
+async function soon<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), SOON)))
   try {
-    if ((await host()).games === 'server') return false
-    return !(await known())?.account // signed in, their games are where they log in
+    return await Promise.race([answer, late])
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return true // nobody there to ask
+    return null
+  } finally {
+    clearTimeout(timer)
   }
 }
 
