@@ -32,6 +32,15 @@ def test_every_fixed_address_is_a_file_that_finds_the_others(page: Path, tmp_pat
     assert not (site / ".vite").exists()
 
 
+def test_any_other_address_has_a_beginning_that_knows_no_depth(page: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write(site, page=page)
+    other = (site / "404.html").read_text()
+    assert 'content=\\"none\\"' in other
+    markup = other.replace(other[other.index("<script>") : other.index("</script>")], "")
+    assert "./" not in markup  # what is named relative to the page is written by the script
+
+
 def test_a_site_with_a_server_says_where_it_is_and_is_another_version(
     page: Path, tmp_path: Path
 ) -> None:

@@ -17,6 +17,20 @@ ADDRESSES: Final = (
     *("match", "replay", "records", "referee", "settings", "about", "lobby", "join", "recover"),
 )
 _MARK: Final = "<title>"
+# What hosts show at any other address, as that of a game from elsewhere. It does not know how deep
+# it lies: it finds the page before the last name that is one of the page's, or else beside it.
+_ELSEWHERE: Final = r"""<!doctype html>
+<html lang="en">
+  <head>
+    <script>
+      const names = {names}
+      const path = location.pathname
+      const known = path.match(new RegExp(`^(.*/)(?:${{names}})(?:/.*)?$`))
+      const base = (known ?? path.match(/^(.*\/)[^/]*\/?$/))[1]
+      document.write({head}.replaceAll('="./', `="${{base}}`))
+    </script>
+  </head>
+{body}"""
 
 
 def site(
@@ -47,7 +61,15 @@ def write(folder: Path, server: str | None = None, page: Path = PAGE) -> None:
         place.mkdir(parents=True)
         up = "../" * (address.count("/") + 1)
         (place / "index.html").write_text(start.replace('="./', f'="{up}'), "utf-8")
+    (folder / "404.html").write_text(_elsewhere(start), "utf-8")
     _new_version(folder, start)
+
+
+def _elsewhere(start: str) -> str:
+    head, _, body = start.partition("<head>")[2].partition("</head>")
+    names = "|".join(sorted({address.partition("/")[0] for address in ADDRESSES}))
+    quoted = json.dumps(head).replace("</", "<\\/")  # it stands in a script
+    return _ELSEWHERE.format(names=json.dumps(names), head=quoted, body=body.strip("\n"))
 
 
 def _checked(server: str | None) -> str:
