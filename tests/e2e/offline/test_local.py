@@ -7,14 +7,18 @@ import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, WebSocket, expect
 
 from ludothek.cli.commands.server.site import write
 from ludothek.games.splash import SPLASH
+from tests.e2e.conftest import PLAIN as PLAIN_PAGE
 from tests.e2e.conftest import Server
 from tests.e2e.drivers import refereeing
 from tests.e2e.drivers.invitations import press
@@ -70,7 +74,11 @@ def test_a_local_game_says_no_word_to_the_server(browser: Browser, club: Server,
     page = visitor(browser, club.address).new_page()
     watched = Watched(page)
     sockets: list[WebSocket] = []
-    page.on("websocket", lambda socket: sockets.append(socket))
+
+    def opened(socket: WebSocket) -> None:
+        sockets.append(socket)
+
+    page.on("websocket", opened)
     page.goto("/")
     page.locator(f"a.front[href='/play/{game}']").click()
     requests: list[str] = []
@@ -152,6 +160,24 @@ def test_a_worker_that_could_not_be_loaded_is_started_again(browser: Browser, cl
     context.close()
 
 
+def test_a_lesson_is_checked_in_the_browser_once_everything_is_there(
+    browser: Browser, club: Server
+) -> None:
+    page = visitor(browser, club.address).new_page()
+    watched = Watched(page)
+    page.goto("/settings")
+    page.wait_for_selector(READY, timeout=120_000)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto("/learn/repulso")
+    page.wait_for_selector(".target", timeout=SOON)
+    click(page, "c4")
+    expect(page.locator("[data-result=done]")).to_be_visible()
+    assert not [url for url in requests if "/api/try" in url]
+    watched.check()
+    page.context.close()
+
+
 def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: Path) -> None:
     server = Server(tmp_path, LUDOTHEK_GAMES="browser")
     server.start()
@@ -165,7 +191,7 @@ def test_first_visit_then_no_network_and_no_server(browser: Browser, tmp_path: P
     server.start()
     page.context.set_offline(False)
     page.goto("/records")
-    page.locator("a.sheet").first.click()
+    page.locator("a.sheet[href*='/replay/']").first.click()
     page.locator("[data-online]").click()
     page.wait_for_url(re.compile("/replay/[0-9a-f]{16}"))
     there = page.url.partition("?")[0]
@@ -187,9 +213,10 @@ def test_a_local_game_goes_on_online_with_somebody_else(browser: Browser, club: 
     for _ in range(2):
         take_a_turn(host)
         host.wait_for_selector("[data-state=mine]")
-    board = board_of(host)
+    board, here = board_of(host), host.url
     host.locator("[data-online]").click()
     host.wait_for_url(re.compile("/match/(?!local)"))
+    there = host.url
     guest.goto(host.locator("input[readonly]").first.input_value())
     guest.get_by_label("Your name").fill("Bo")
     guest.get_by_role("button", name="Sit down and play").click()
@@ -197,6 +224,14 @@ def test_a_local_game_goes_on_online_with_somebody_else(browser: Browser, club: 
     assert board_of(host) == board
     take_a_turn(host)
     assert state(guest) == "mine"
+    host.goto(here)
+    host.get_by_role("link", name="It goes on online").click()
+    host.wait_for_url(there)
+    host.goto("/")
+    expect(
+        host.locator(f".going a.sheet[href='{there.removeprefix(club.address)}']")
+    ).to_be_visible()
+    expect(host.locator(".going a.sheet")).to_have_count(1)  # it is not gone on with here
     for each in watched:
         each.check()
     for page in (host, guest):
@@ -365,6 +400,40 @@ def test_a_folder_of_files_is_played_from_at_once(browser: Browser, tmp_path: Pa
         assert state(page) in {"mine", "choice", "confirm"}
         watched.check()
         page.context.close()
+
+
+class HostWithErrorPage(SimpleHTTPRequestHandler):
+    """A static host as most are: unknown addresses are answered with the site's own page."""
+
+    def do_GET(self) -> None:
+        if Path(self.translate_path(self.path)).exists():
+            super().do_GET()
+            return
+        body = Path(self.directory, "ludothek", "404.html").read_bytes()
+        self.send_response(404)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+
+@pytest.mark.parametrize("address", ["play/nim/", "play/nim", "nowhere", "match/local/x/y/"])
+def test_an_address_that_is_no_file_shows_the_page_on_hosts_with_an_error_page(
+    browser: Browser, tmp_path: Path, address: str
+) -> None:
+    write(tmp_path / "ludothek")
+    handler = partial(HostWithErrorPage, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+        Thread(target=host.serve_forever, daemon=True).start()
+        base = f"http://127.0.0.1:{host.server_port}/ludothek/"
+        page = browser.new_context(base_url=base, **PLAIN_PAGE).new_page()
+        page.goto(address)
+        expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+        page.locator("header a.home").click()
+        expect(page).to_have_url(base)
+        expect(page.locator(".shelf")).to_be_visible()
+        page.context.close()
+        host.shutdown()
 
 
 def test_a_page_elsewhere_meets_people_through_the_server_that_lists_it(

@@ -85,9 +85,7 @@ def test_storage_that_is_full_is_told_and_costs_nothing(open_page: Open, server:
     expect(page.locator(MOVES)).not_to_have_count(moves)
 
 
-def test_games_on_this_device_are_all_listed_and_can_be_deleted(
-    open_page: Open, server: Server
-) -> None:
+def test_games_on_this_device_are_all_listed_and_can_be_deleted(open_page: Open) -> None:
     page = open_page("/")
     for _ in range(4):
         page.goto("/play/robotory")
@@ -112,7 +110,7 @@ def test_games_on_this_device_are_all_listed_and_can_be_deleted(
     expect(page.get_by_role("heading", name="This game is not here")).to_be_visible()
 
 
-def test_progress_in_lessons_is_exported_without_any_game(open_page: Open, server: Server) -> None:
+def test_progress_in_lessons_is_exported_without_any_game(open_page: Open) -> None:
     page = open_page("/learn/repulso")
     page.wait_for_selector(".target")
     click(page, "c4")

@@ -15,6 +15,11 @@ export async function onlineAs({ id }: MatchInfo): Promise<string | null> {
   return (await store.match(id).catch(() => null))?.online ?? null
 }
 
+/** The match on the server in which a game goes on with somebody else; null: in none. */
+export async function continuedAs({ id }: MatchInfo): Promise<string | null> {
+  return (await store.match(id).catch(() => null))?.continued ?? null
+}
+
 /** Put a game that is over on the server, to be replayed, analysed and shared; its name there. */
 export async function putOnline({ id }: MatchInfo): Promise<string> {
   await someone()
@@ -45,6 +50,7 @@ export async function goOnOnline(info: MatchInfo): Promise<string> {
     position: view.position,
     seats: info.seats.map(({ seat }): NewSeat => ({ kind: seat === mine ? 'me' : 'open' })),
   })
+  await store.note(info.id, { continued: match.id })
   return `/match/${match.id}`
 }
 

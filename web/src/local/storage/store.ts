@@ -19,6 +19,7 @@ export interface LocalMatch {
   readonly length: number // events so far, and the number of the next one
   readonly about: Json // an `About`
   readonly online: string | null // its match on a server, once it was put there
+  readonly continued?: string // the match on a server in which it goes on with others
 }
 
 /** What the page shows of a match: in lists, and before Python has started. */
@@ -36,7 +37,7 @@ export interface Change {
 
 export type NewMatch = Pick<LocalMatch, 'id' | 'game' | 'about'> &
   Partial<Pick<LocalMatch, 'status'>> // a record is over from the start
-type Known = Partial<Pick<LocalMatch, 'status' | 'about' | 'online'>>
+type Known = Partial<Pick<LocalMatch, 'status' | 'about' | 'online' | 'continued'>>
 
 interface EventRow {
   readonly match: string

@@ -36,3 +36,12 @@ test('one that is stored already stands there once, as it is stored', async () =
   await store.create({ id, game: 'nexus', about: about as never }, ['{}'])
   expect((await mineHere('playing')).map(({ id, ply }) => [id, ply])).toEqual([[id, 3]])
 })
+
+test('one that goes on online, with somebody else, is marked', async () => {
+  const id = begun()
+  const [summary] = await mineHere('playing')
+  await store.create({ id, game: 'nexus', about: { summary } as never }, ['{}'])
+  expect((await mineHere('playing'))[0]).not.toHaveProperty('continued')
+  await store.note(id, { continued: '00ff' })
+  expect((await mineHere('playing')).find((each) => each.id === id)?.continued).toBe('00ff')
+})
