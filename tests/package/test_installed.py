@@ -14,7 +14,13 @@ pytestmark = pytest.mark.filterwarnings("ignore:.*forkpty.*:DeprecationWarning")
 
 Action = Callable[[Environment], None]
 ACTIONS = (
-    *(user_actions.host, user_actions.play, user_actions.type_a_move, user_actions.speak),
+    *(
+        user_actions.host,
+        user_actions.write_a_site,
+        user_actions.play,
+        user_actions.type_a_move,
+        user_actions.speak,
+    ),
     *(user_actions.analyse, user_actions.report, user_actions.place),
 )
 

@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
 
@@ -20,13 +21,30 @@ def host(environment: Environment) -> None:
         browser = build_opener(HTTPCookieProcessor())
         page = browser.open(f"{address}/").read()
         assert page == (PAGE / "index.html").read_bytes()
-        for file in re.findall(r'(?:src|href)="(/assets/[^"]+)"', page.decode()):
+        files = re.findall(r'(?:src|href)="[.](/assets/[^"]+)"', page.decode())
+        assert any(file.endswith(".js") for file in files)
+        for file in files:
             assert browser.open(f"{address}{file}").status == 200
         _ask(browser, f"{address}/api/guests", {"name": "Guest"})
         seats = [{"kind": "me"}, {"kind": "computer", "level": 1}]
         made = _ask(browser, f"{address}/api/matches", {"game": "robotory", "seats": seats})
         match = f"{address}/api/matches/{made['match']['id']}"
         _decide(browser, match)
+
+
+def write_a_site(environment: Environment) -> None:
+    """The page as a folder of files, with all it needs."""
+    assert "the site is in site" in environment.run("ludothek", "site", "site")
+    site = environment.folder / "site"
+    hidden = PAGE / ".vite"
+    built = {file.relative_to(PAGE) for file in PAGE.rglob("*") if hidden not in file.parents}
+    assert built <= {file.relative_to(site) for file in site.rglob("*")} | {Path(".vite")}
+    for address in ("index.html", "play/nexus/index.html", "match/index.html", "404.html"):
+        assert "ludothek-server" in (site / address).read_text("utf-8")
+    for file in re.findall(
+        r'="[.][.]/[.][.]/([^"]+)"', (site / "play/nexus/index.html").read_text()
+    ):
+        assert (site / file).is_file()
 
 
 def play(environment: Environment) -> None:

@@ -8,6 +8,7 @@ const BOARD = 60 * 1024
 const TABLE = 220 * 1024 // the 3D table of Splash!
 const PACK = 12 * 1024 * 1024 // everything that is kept for times offline
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl']
+const STATIC = ['virtual:games'] // what the home page fetches beside: the games, where no server says
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'))
 
 /** All files that an entry loads, itself included. */
@@ -63,7 +64,8 @@ const PAGES = [
 
 for (const language of LANGUAGES) {
   const spoken = [`src/messages/${language}.json`, `src/content/words/${language}.json`]
-  const home = together('index.html', 'src/pages/Home.svelte', ...spoken)
+  const home = together('index.html', 'src/pages/Home.svelte', ...spoken, ...STATIC)
+  home.add('theme.js') // a script of its own, before anything is painted
   check(`home in ${language}`, weight(home), HOME)
   if (language !== 'en') continue
   for (const { what, entries, most } of PAGES) {

@@ -370,7 +370,7 @@ def test_the_same_from_a_folder_of_files_under_a_sub_path(browser: Browser, tmp_
         page = visitor(browser, f"{address}/ludothek/").new_page()
         page.goto("settings/")
         page.wait_for_selector(READY, timeout=120_000)
-    watched = Watched(page, forgiving=True)  # the server is gone
+    watched = Watched(page)  # nothing is asked of the network any more
     page.context.set_offline(True)
 
     def visit(path: str) -> None:

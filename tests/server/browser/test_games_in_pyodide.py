@@ -11,7 +11,13 @@ from tests.server.browser.pack import ROOT, npm
 NO_ALARM: Final = (
     "tests/games/record/test_text.py::test_blanks_inside_a_header_are_read_in_linear_time"
 )
-TESTS: Final = ("tests/games", "tests/contract", "--deselect", NO_ALARM)  # it needs a signal
+TESTS: Final = (
+    "tests/games",
+    "tests/contract",
+    "tests/golden",
+    "--deselect",
+    NO_ALARM,
+)  # it needs a signal
 
 
 @pytest.mark.full
