@@ -10,14 +10,24 @@ declare module 'virtual:games' {
   export default games
 }
 
-/** How they begin: the first view by seats, and the options under which it is another one. */
+/** How they begin: the first view by the values of the options that change it, and by seats. */
 declare module 'virtual:first-views' {
   const firstViews: Readonly<
     Record<
       string,
       {
-        readonly views: Readonly<Record<string, import('./wire.gen').View>>
-        readonly matters: readonly string[]
+        readonly matters: readonly string[] // these options
+        readonly views: Readonly<
+          Record<
+            string,
+            Readonly<
+              Record<
+                string,
+                { readonly view: import('./wire.gen').View; readonly dealt: number } // decisions
+              >
+            >
+          >
+        >
       }
     >
   >

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from ludothek.games.splash import SPLASH
 from tests.content.content import tasks
@@ -44,6 +44,35 @@ def test_splash_is_played_learnt_and_refereed_without_a_server(
     _referee(page)
     watched.check()
     page.context.close()
+
+
+def test_the_coached_first_game_shows_its_table_before_the_pieces_are_dealt(
+    browser: Browser, tmp_path: Path
+) -> None:
+    server = Server(tmp_path, LUDOTHEK_GAMES="browser")
+    server.start()
+    context = browser.new_context(base_url=server.address, locale="en", service_workers="block")
+    settings = SETTINGS.replace("{", '{"game": "splash", ', 1)
+    context.add_init_script(f"localStorage.setItem('ludothek', '{settings}'); {PLAIN}")
+    page = context.new_page()
+    watched = Watched(page)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/pyodide.asm.wasm", hold)
+    page.goto("/")
+    page.get_by_role("button", name="First game of Splash!, with a coach").click()
+    expect(page.locator(".splash[data-ply='0']")).to_be_visible()
+    expect(page.get_by_text("The pieces are being dealt")).to_be_visible()
+    while not held:
+        page.wait_for_timeout(50)
+    page.unroute("**/pyodide.asm.wasm")  # what was held goes on
+    expect(page.locator(".splash[data-ply='30'][data-state=mine]")).to_be_visible()
+    watched.check()
+    context.close()
+    server.stop()
 
 
 def play_two_placements(page: Page, visit: Callable[[str], object]) -> None:

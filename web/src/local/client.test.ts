@@ -87,6 +87,7 @@ const NEW: NewMatch = {
   seats: [{ kind: 'me' }, { kind: 'computer', level: 3 }],
   clock: { kind: 'fischer', seconds: 300, increment: 5 },
 }
+const COMPUTER = { kind: 'computer' as const, level: 1 }
 const nowhere = async (why: Problem) => why
 
 /** The first word about a match. */
@@ -115,6 +116,20 @@ test('a new match is there before Python is, and can be touched', async () => {
   expect(view.legal.length).toBeGreaterThan(0)
   expect(view.options).toEqual({ stuck: 'no-prospect', tiebreak: 'draw' })
   expect(worker.posted.map((each) => each.do ?? each.type)).toEqual(['create'])
+})
+
+test.each([
+  ['dealt', { draft: 'random' }, 2, 30],
+  ['played in teams', { teams: 'pairs' }, 4, 0],
+])('a game of Splash! that is %s shows its table at once', async (_, options, people, dealt) => {
+  const heard = listening()
+  const seats = [{ kind: 'me' }, ...Array.from({ length: people - 1 }, () => COMPUTER)] as const
+  const id = client.begin({ game: 'splash', seats: [...seats], options }, 'Ada', nowhere)
+  client.send({ type: 'watch', match: id, after: null })
+  const { match, view } = await shown(heard)
+  expect([match.ply, match.dealt, view.seats]).toEqual([0, dealt, people])
+  expect(view.options).toMatchObject(options)
+  expect(view.legal.length > 0).toBe(dealt === 0) // what is dealt, only the rules know
 })
 
 test('the browser is asked to keep what is played here, until it has agreed', async () => {

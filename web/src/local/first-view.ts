@@ -43,17 +43,19 @@ export async function beginning({ id, match, name }: Start): Promise<Beginning |
   const [views, games] = await Promise.all([import('virtual:first-views'), import('virtual:games')])
   const start = views.default[match.game]
   const game = games.default.find((each) => each.name === match.game)
-  const first = start?.views[match.seats.length]
-  if (!game || !first || match.position || match.origin) return null
+  if (!start || !game || match.position || match.origin) return null
   const defaults = Object.fromEntries(game.options.map(({ name, values }) => [name, values[0]!]))
   const options = { ...defaults, ...game.rulebooks[match.rulebook ?? ''], ...match.options }
-  if (start.matters.some((option) => options[option] !== defaults[option])) return null
+  const which = start.matters.map((option) => options[option]).join(',')
+  const begins = start.views[which]?.[match.seats.length]
+  if (!begins) return null
+  const { view: first, dealt } = begins
   const seats = seated(match, name)
   const you = seats.filter((seat) => seat.you).map(({ seat }) => seat)
   const mine = you.includes(first.to_move)
   const view = { ...first, options, seat: mine ? first.to_move : (you[0] ?? null) }
   return {
-    match: { ...info(id, match, seats.length), options, rules: first.version, seats, you },
+    match: { ...info(id, match, seats.length), options, rules: first.version, dealt, seats, you },
     view: mine ? view : { ...view, legal: [] },
   }
 }

@@ -1,5 +1,6 @@
 """The first view of every game, which the page shows before Python has started."""
 
+from itertools import product
 from typing import Any, Final
 
 from ludothek.games import AnyGame, LudothekError, load, names
@@ -10,18 +11,38 @@ OWN: Final = {"options", "position"}  # of a view: these name the options themse
 
 
 def first_views() -> dict[str, Any]:
-    """The first view of each game by seats, and the options under which it is another one."""
+    """The first view of each game by seats, for all values of the options that change it."""
     return {name: _with_options(load(name)) for name in names()}
 
 
 def _with_options(game: AnyGame) -> dict[str, Any]:
-    views = {seats: first_view(game, seats, {}) for seats in game.seat_counts}
+    usual = {seats: first_view(game, seats, {}) for seats in game.seat_counts}
     matters = [
-        option.name
+        option
         for option in game.options
-        if any(_differs(game, views, {option.name: value}) for value in option.values)
+        if any(_differs(game, usual, {option.name: value}) for value in option.values)
     ]
-    return {"views": views, "matters": matters}
+    chosen = [
+        dict(zip([option.name for option in matters], values, strict=True))
+        for values in product(*(option.values for option in matters))
+    ]
+    return {
+        "matters": [option.name for option in matters],
+        "views": {",".join(options.values()): _beginnings(game, options) for options in chosen},
+    }
+
+
+def _beginnings(game: AnyGame, options: dict[str, str]) -> dict[int, Any]:
+    """What there is by seats; a start that is dealt is shown before that, untouchable."""
+    beginnings = {}
+    for seats in game.seat_counts:
+        try:
+            dealt = len(game.deal(game.setup(seats, options), 0))
+        except LudothekError:
+            continue  # there is no such start
+        view = first_view(game, seats, options)
+        beginnings[seats] = {"view": {**view, "legal": []} if dealt else view, "dealt": dealt}
+    return beginnings
 
 
 def first_view(game: AnyGame, seats: int, options: dict[str, str]) -> dict[str, Any]:
