@@ -15,7 +15,8 @@ export function isOver({ state }: JobInfo): boolean {
 
 /**
  * Hand a job in, and wait for its end; `onProgress` hears how far it is. What was missed while the
- * line was closed is asked for once it is open. A `signal` that is aborted ends the waiting, not the job.
+ * line was closed is asked for once it is open. A `signal` that is aborted ends the waiting, not the
+ * job.
  */
 export async function jobDone(
   submit: () => Promise<JobInfo>,
