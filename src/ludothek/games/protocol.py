@@ -241,6 +241,22 @@ class Computers:
 
 
 @dataclass(frozen=True, slots=True)
+class Surface:
+    """The part of the picture over which a piece is held, and how it lies on the table.
+
+    >>> surface = Surface(x=200, y=150, unit=4, width=60, depth=40)
+    >>> surface.x + surface.unit * 10  # ten millimetres to the right, in units of the viewBox
+    240
+    """
+
+    x: float  # of the spot at 0, 0 in the picture, in the units of its viewBox
+    y: float
+    unit: float  # of a millimetre; x of a spot runs to the right, y upwards
+    width: float  # millimetres of it that are in the picture, half of them on either side
+    depth: float
+
+
+@dataclass(frozen=True, slots=True)
 class Simulation(Generic[S]):
     """A simulated table, which decides the outcome of placements and reports it to the rules.
 
@@ -255,6 +271,10 @@ class Simulation(Generic[S]):
     used: Callable[[Setup], bool]  # with this setup; else people report what happened
     awaits: Callable[[S], bool]  # is a piece to be let go now?
     lying: Callable[[S], tuple[str, ...]]  # the pieces on the table; those of a tower from below
+    # The sides of the piece in the hand that can go down, the usual one first: a word each.
+    faces: Callable[[S], tuple[str, ...]] = lambda _: ("flat",)
+    # Where in the picture a piece can be set down; None: the picture does not show it.
+    surface: Callable[[S], Surface | None] = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +354,8 @@ class Game(Generic[S, M]):
     # listed, and never played; `concrete` picks one of the family.
     is_open: Callable[[M], bool] = lambda _: False
     concrete: Callable[[S, M, Random], M] = lambda _state, move, _random: move
-    # A dealt start: decisions that nobody takes, from the start on; the same seed deals the same.
+    # A dealt start: decisions that nobody takes, from the start on. The same seed deals the same,
+    # and every seed as many.
     deal: Callable[[Setup, int], tuple[M, ...]] = lambda _setup, _seed: ()
     # Who wins and loses together, every seat once; everybody alone, unless there are teams.
     sides: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = each_alone

@@ -8,14 +8,14 @@ import pytest
 
 from ludothek.cli.main import run
 from ludothek.cli.play import storage
-from ludothek.cli.play.effects import Place
 from ludothek.cli.play.loop import Table
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.menu import Menu
 from ludothek.cli.play.reducer import Session
 from ludothek.cli.play.start import Request, open_match
-from ludothek.cli.splash.table import SplashTable, warning
+from ludothek.cli.splash.table import SplashTable
 from ludothek.games import LudothekError
+from ludothek.games.backends import Spot
 from ludothek.games.record import Line
 from ludothek.games.splash import SPLASH
 from ludothek.physics import VERSIONS, BadPlacement
@@ -38,8 +38,8 @@ def _seated(players: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def at_table(match: Match, path: Path, *lines: str) -> Table:
-    tower = SplashTable(seconds=0.05, simulations=2, seed=1)
-    return Table(Session(match), path, sheet(100), Script(*lines), tower, tower=tower)
+    tower = SplashTable(seconds=0.05, limit=2, seed=1)
+    return Table(Session(match), path, sheet(100), Script(*lines), tower, simulated=tower)
 
 
 @pytest.fixture
@@ -139,9 +139,9 @@ def test_a_record_names_its_table_and_another_version_is_reported(
     tower = SplashTable(seed=1)
     match = new("human", "human")
     match = _placed(tower, match.played(_first_give(match)))
-    assert not warning(match)
+    assert not SplashTable.warning(match)
     older = _commented(match, match.record.line.comment.replace("engine mujoco", "engine older"))
-    assert "simulated with engine older" in warning(older)
+    assert "simulated with engine older" in SplashTable.warning(older)
     storage.keep(path, older.record)
     assert run(["replay", str(path)]) == 0
     captured = capsys.readouterr()
@@ -162,9 +162,9 @@ def test_a_game_that_goes_on_with_another_version_says_so_in_its_record(path: Pa
     storage.keep(path, older.record)
     again = Match.of(storage.read(path))
     assert SplashTable().at(again).layout == tower.at(older).layout
-    assert "simulated with table 0" in warning(again)
+    assert "simulated with table 0" in SplashTable.warning(again)
     newer = _commented(older, match.record.line.comment)
-    assert not warning(newer)
+    assert not SplashTable.warning(newer)
 
 
 @pytest.mark.parametrize("turn", ["99999999999999999", "-720.5", "0.00000001"])
@@ -228,12 +228,12 @@ def test_a_spot_is_turned_with_the_top_piece() -> None:
     tower = SplashTable(seed=1)
     match = new("human", "human")
     match = match.played(_first_give(match))
-    decision, _ = tower.place(match, replace(tower.spot(match, Place()), yaw=30.0))
+    decision, _ = tower.place(match, replace(_middle(match), yaw=30.0))
     match = match.played(decision.text, decision.comment)
     match = match.played(_first_give(match))
-    assert tower.spot(match, Place(turn=10)).yaw == pytest.approx(40, abs=3)
+    assert tower.meant(match, replace(_middle(match), yaw=10.0)).yaw == pytest.approx(40, abs=3)
     with pytest.raises(BadPlacement):
-        tower.place(match, tower.spot(match, Place(x=99)))
+        tower.place(match, replace(_middle(match), x=99.0))
 
 
 def test_a_person_can_report_a_real_tower_instead(path: Path) -> None:
@@ -254,8 +254,12 @@ def _first_give(match: Match) -> str:
     return match.game.legal_texts(match.state)[0]
 
 
+def _middle(match: Match) -> Spot:
+    return Spot(match.faces[0], 0.0, 0.0, 0.0)
+
+
 def _placed(tower: SplashTable, match: Match) -> Match:
-    decision, _ = tower.place(match, tower.spot(match, Place()))
+    decision, _ = tower.place(match, tower.meant(match, _middle(match)))
     return match.played(decision.text, decision.comment)
 
 

@@ -15,9 +15,9 @@ from ludothek.cli.commands.arguments import (
 )
 
 if TYPE_CHECKING:
+    from ludothek.cli.inputs.simulated_table import SimulatedTable
     from ludothek.cli.play.match import Match
     from ludothek.cli.play.start import Request
-    from ludothek.cli.splash.table import SplashTable
 
 TOOLBAR: Final = "help moves undo hint save resign quit"
 
@@ -125,33 +125,34 @@ def _play(
         return
     evaluator = read(network, opened.match.record.game) if network else None
     live = interactive() and not console.is_dumb_terminal
-    tower = _tower(opened.match, think, nodes, request.seed)
+    simulated = _table(opened.match, think, nodes, request.seed)
     with claim(opened.path):
         table = Table(
             Session(opened.match),
             opened.path,
             console,
             open_lines(console, TOOLBAR),
-            tower or Thinkers(Limits(think, nodes), request.seed, evaluator),
+            simulated or Thinkers(Limits(think, nodes), request.seed, evaluator),
             live,
             _pause(delay, live and not opened.match.people),
-            tower,
+            simulated,
         )
         raise typer.Exit(table.play())
 
 
-def _tower(
+def _table(
     match: "Match", think: float, nodes: int | None, seed: int | None
-) -> "SplashTable | None":
+) -> "SimulatedTable | None":
     """The simulated table of a game that is played on one."""
     if not match.simulated:
         return None
-    from ludothek.cli.splash.table import SplashTable, check_packages, warning
+    from ludothek.cli.inputs import game_input
 
-    check_packages()
-    if sentence := warning(match):
+    table = game_input(match.game.name).table
+    table.check()
+    if sentence := table.warning(match):
         typer.echo(f"ludothek: {sentence}", err=True)
-    return SplashTable(think, nodes, seed)
+    return table(think, nodes, seed)
 
 
 def _pause(delay: float | None, watched: bool) -> float:

@@ -19,16 +19,16 @@ def replay(
     ascii_only: Ascii = False,
 ) -> None:
     """Step through a recorded game. Without a terminal, print one position."""
+    from ludothek.cli.inputs import game_input
     from ludothek.cli.play.match import Match
     from ludothek.cli.play.replay_navigation import ADVICE, Steps, show_ply, walk
     from ludothek.cli.play.storage import find, read
-    from ludothek.cli.splash.table import warning
     from ludothek.cli.terminal.console import interactive, open_console
     from ludothek.cli.terminal.input import open_lines
     from ludothek.games import LudothekError
 
     match = Match.of(read(find(file), record))
-    if sentence := warning(match):
+    if sentence := game_input(match.game.name).table.warning(match):
         typer.echo(f"ludothek: {sentence}; the record tells what happened", err=True)
     start = (0 if interactive() else match.ply) if ply is None else ply
     if not 0 <= start <= match.ply:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from ludothek.games.backends import Spot
+
 
 @dataclass(frozen=True, slots=True)
 class Say:
@@ -26,12 +28,9 @@ class Save:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Splash!: set the piece in hand down on the simulated table."""
+    """Set the piece in hand down on the simulated table."""
 
-    face: str = ""  # the side that goes down; none named: the widest
-    turn: float = 0.0  # degrees from the edges of the top piece
-    x: float = 0.0  # millimetres from the middle of its upper side
-    y: float = 0.0
+    spot: Spot  # as it was typed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
 from rich.console import Console
 from rich.text import Text
 
+from ludothek.cli.inputs.simulated_table import SimulatedTable
 from ludothek.cli.play import storage
 from ludothek.cli.play.computers import Report
 from ludothek.cli.play.effects import Effect, Hint, Leave, Place, Save, Say
@@ -22,9 +23,6 @@ from ludothek.cli.terminal.input import Lines
 from ludothek.cli.terminal.last_move import beginning
 from ludothek.cli.terminal.screen_layout import compose, match_picture
 from ludothek.games import LudothekError
-
-if TYPE_CHECKING:
-    from ludothek.cli.splash.table import SplashTable
 
 INTERRUPTED: Final = 130  # the exit code after Ctrl-C
 _STYLES: Final = {"news": "cyan", "refusal": "bold red"}
@@ -51,7 +49,7 @@ class Table:
     computers: Computers
     live: bool = False  # clear the screen before drawing, show who is thinking
     delay: float = 0  # seconds after a computer's decision
-    tower: "SplashTable | None" = None  # of a game whose tower is simulated
+    simulated: SimulatedTable | None = None  # what decides where pieces come to rest
     _written: set[Path] = field(default_factory=set)
     _saved: Match | None = None  # as it was written last
 
@@ -105,8 +103,8 @@ class Table:
     def _think(self) -> None:
         match = self.session.match
         with self._thinking(f"p{match.to_move} {match.player(match.to_move)} thinks") as report:
-            if self.tower and match.awaits_report():
-                decision, _ = self.tower.place(match, self.tower.aim(match, report))
+            if self.simulated and match.awaits_report():
+                decision, _ = self.simulated.place(match, self.simulated.aim(match, report))
                 after = advance(self.session, decision.text, decision.comment)
             else:
                 after = advance(self.session, self.computers.choose(match, report))
@@ -141,15 +139,17 @@ class Table:
     def _place(self, place: Place) -> None:
         """Let the table tell what a placing of a person comes to."""
         match = self.session.match
-        if not self.tower:
+        if not self.simulated:
             return
         try:
-            decision, missed = self.tower.place(match, self.tower.spot(match, place))
+            spot = self.simulated.meant(match, place.spot)
+            decision, remark = self.simulated.place(match, spot)
         except LudothekError as error:
             self._say(str(error), "refusal")
             return
         self._go_on(advance(self.session, decision.text, decision.comment))
-        self._say(missed)
+        if remark:
+            self._say(remark)
 
     def _keep(self) -> None:
         """Write the record if it has changed; a full disk does not end the game."""
@@ -181,7 +181,7 @@ class Table:
         if self.live:
             self.console.clear()
         match, display = self.session.match, display_of(self.console)
-        shown = self.tower.shown(match) if self.tower else None
+        shown = self.simulated.shown(match) if self.simulated else None
         self.console.print(compose(match_picture(match, display, shown)))
 
     def _say(self, text: str, tone: str = "news") -> None:

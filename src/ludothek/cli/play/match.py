@@ -12,7 +12,6 @@ from ludothek.games.record import Decision, Line, Record, play_text, plies
 HUMAN: Final = "human"
 SIMULATED: Final = "simulated table"  # so begins what a record says first of such a game
 COMPUTERS: Final = tuple(PLAYERS)
-_REPORTS: Final = {"stands", "falls"}  # what people report, also where a computer sits
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +70,13 @@ class Match:
 
     @property
     def dealt(self) -> int:
-        """How many decisions nobody took: 8.2 of Splash!."""
-        if dict(self.record.setup.options).get("draft") != "random":
-            return 0
-        texts = self.record.moves
-        return next((n for n, text in enumerate(texts) if not text.startswith("take:")), len(texts))
+        """How many decisions nobody took: every seed deals as many."""
+        return min(len(self.game.deal(self.record.setup, 0)), self.ply)
+
+    @property
+    def reported(self) -> bool:
+        """Do people say what happens on a real table?"""
+        return bool(self.game.simulation) and not self.simulated
 
     def human(self, seat: Seat) -> bool:
         """Does a person sit there, of whatever name?"""
@@ -88,8 +89,14 @@ class Match:
     def awaits_report(self, ply: int | None = None) -> bool:
         """Is the outcome of a placement to be reported, now or at an earlier ply?"""
         state = self.state if ply is None else self.states[ply]
-        kinds = (self.game.move_view(move)["kind"] for move in self.game.legal_moves(state))
-        return not _REPORTS.isdisjoint(kinds)
+        simulation = self.game.simulation
+        return simulation is not None and simulation.awaits(state)
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The sides on which the piece in the hand can be set down."""
+        simulation = self.game.simulation
+        return simulation.faces(self.state) if simulation and self.awaits_report() else ()
 
     def asks_people(self, ply: int | None = None) -> bool:
         """Do people answer, now or at an earlier ply?"""

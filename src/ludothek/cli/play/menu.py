@@ -77,7 +77,7 @@ class Menu:
         """Who sits where, and which of them begins."""
         able = {player: player for player in players_for(game, setup)}
         seated = tuple(
-            self._choose(f"p{seat} ({' '.join(able)})", able, default_player(setup, seat))
+            self._choose(f"p{seat} ({' '.join(able)})", able, default_player(game, setup, seat))
             for seat in range(1, setup.seats + 1)
         )
         if HUMAN not in seated or len(set(seated)) == 1:

@@ -1,19 +1,18 @@
 """A game at the terminal as a pure state machine: (session, line) → (session, effects)."""
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
+from ludothek.cli.inputs import Dialog, GameInput, game_input, placement_input
+from ludothek.cli.inputs.game_input import Command as OwnCommand
 from ludothek.cli.play.choices import by_kind, nearest
 from ludothek.cli.play.effects import Effect, Hint, Leave, Save, Say
 from ludothek.cli.play.match import Match
-from ludothek.cli.splash import placement_input
-from ludothek.cli.splash.report_fall import Collapse, incident, report, spelled
+from ludothek.cli.play.seats import usual_computer
 from ludothek.games import LudothekError, Outcome, UnreadableMove
 from ludothek.games.protocol import Seat, View
-
-TAKES_OVER: Final = "level3"  # plays on for a seat that gave up among three or more sides
 
 HELP: Final = """\
 Type a decision as the board names it, or one of these:
@@ -23,10 +22,6 @@ Type a decision as the board names it, or one of these:
   save FILE  write a record of the game
   resign     give up
   quit       leave; the game is kept and can be resumed"""
-HELP_OF_SPLASH: Final = """\
-  stands, falls   report how the placing went
-  bump            the tower fell, nobody's fault (with referee=yes)
-  fault p2        the tower fell through p2's fault (with referee=yes)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +41,7 @@ class Session:
     """A game, and what is being asked beside the next decision."""
 
     match: Match
-    asking: Collapse | Resigning | None = None
+    asking: Dialog | Resigning | None = None
 
     @property
     def over(self) -> bool:
@@ -54,14 +49,9 @@ class Session:
         return self.match.outcome is not None
 
     @property
-    def splash(self) -> bool:
-        """Is a tower being built?"""
-        return self.match.record.game == "splash"
-
-    @property
-    def refereed(self) -> bool:
-        """Is a real tower being built, and people say what becomes of it?"""
-        return self.splash and not self.match.simulated
+    def input(self) -> GameInput:
+        """What can be typed at this game."""
+        return game_input(self.match.record.game)
 
     @property
     def placing(self) -> bool:
@@ -79,13 +69,13 @@ class Session:
     def words(self) -> list[str]:
         """What can be typed now, for completion."""
         if self.asking:
-            return self.asking.words() if isinstance(self.asking, Collapse) else ["yes", "no"]
+            return ["yes", "no"] if isinstance(self.asking, Resigning) else self.asking.words()
         if self.over:
             return ["undo", "save", "quit"]
         texts = [str(move["text"]).removesuffix(":?") for move in self.legal]
         if self.placing:
-            texts = [f"place {face}" for face in placement_input.faces(self.match.state)]
-        return [*texts, *COMMANDS, *(SPLASH_COMMANDS if self.refereed else ())]
+            texts = [f"place {face}" for face in self.match.faces]
+        return [*texts, *COMMANDS, *(self.input.commands if self.match.reported else ())]
 
     def prompt(self) -> str:
         """The few letters before the cursor."""
@@ -102,8 +92,8 @@ def feed(session: Session, line: str) -> Step:
     words = line.split()
     if isinstance(session.asking, Resigning):
         return _resign(session, session.asking.seat, words)
-    if isinstance(session.asking, Collapse):
-        return _go_on_reporting(session, session.asking, line)
+    if session.asking:
+        return _go_on_asking(session, session.asking, line)
     if not words:
         return session, (Leave(),) if session.over else ()
     if command := _command(session, words[0].lower()):
@@ -120,14 +110,16 @@ def advance(session: Session, text: str, comment: str = "") -> Session:
 
 def _decide(session: Session, text: str) -> Step:
     if session.placing:
-        place = placement_input.read(text, placement_input.faces(session.match.state))
+        place = placement_input.read(text, session.match.faces)
         return _refused(session, place) if isinstance(place, str) else (session, (place,))
     if session.match.simulated and text.startswith("place"):
         return _refused(session, "there is no piece in your hand to be placed now")
-    if session.splash:
-        if collapse := report(session.match.state, text):
-            return _open(session, collapse)
-        text = spelled(text)
+    decision = session.input.read(session.match, text)
+    return _take(session, decision) if isinstance(decision, str) else _open(session, decision)
+
+
+def _take(session: Session, text: str) -> Step:
+    """Take a decision by its text."""
     try:
         return Session(session.match.played(text)), ()
     except LudothekError as error:
@@ -145,14 +137,15 @@ def _refused(session: Session, sentence: str) -> Step:
 
 
 def _help(session: Session, _: list[str]) -> Step:
-    more = HELP_OF_SPLASH if session.refereed else placement_input.HELP
-    lines = [HELP, more] if session.splash else [HELP]
-    return session, (Say("\n".join(lines)),)
+    own = session.input
+    more = own.commands_help if session.match.reported else own.placement_help
+    lines = [HELP, more] if session.match.game.simulation else [HELP]
+    return session, (Say("\n".join(filter(None, lines))),)
 
 
 def _moves(session: Session, _: list[str]) -> Step:
     if session.placing:
-        return session, (Say(placement_input.choices(session.match.state)),)
+        return session, (Say(placement_input.choices(session.match.faces)),)
     lines = [f"{kind}: {' '.join(texts)}" for kind, texts in by_kind(session.legal).items()]
     return session, (Say("\n".join(lines) or "the game is over"),)
 
@@ -171,8 +164,8 @@ def _undo(session: Session, _: list[str]) -> Step:
 def _hint(session: Session, _: list[str]) -> Step:
     if session.over:
         return _refused(session, "the game is over")
-    if session.match.awaits_report() and session.refereed:
-        return _refused(session, "look at the tower and report stands or falls")
+    if session.match.awaits_report() and session.match.reported:
+        return _refused(session, session.input.reporting)
     return session, (Hint(),)
 
 
@@ -186,48 +179,31 @@ def _save(session: Session, words: list[str]) -> Step:
 def _ask_to_resign(session: Session, _: list[str]) -> Step:
     if session.over:
         return _refused(session, "the game is over")
-    return _open(session, Resigning(session.match.to_move))
+    return replace(session, asking=Resigning(session.match.to_move)), ()
 
 
 def _leave(session: Session, _: list[str]) -> Step:
     return session, (Leave(),)
 
 
-def _bump(session: Session, _: list[str]) -> Step:
-    return _incident(session, "bump:")
-
-
-def _fault(session: Session, words: list[str]) -> Step:
-    seat = re.fullmatch("p?([1-9])", "".join(words))
-    if not seat:
-        return _refused(session, "say whose fault it was, as in: fault p2")
-    return _incident(session, f"fault{seat[1]}:")
-
-
-def _incident(session: Session, kind: str) -> Step:
-    collapse = incident(session.match.state, kind)
-    return _refused(session, collapse) if isinstance(collapse, str) else _open(session, collapse)
-
-
-def _open(session: Session, asking: Collapse | Resigning) -> Step:
-    """Ask something; a report with only one answer answers itself."""
-    if isinstance(asking, Collapse) and asking.complete:
-        return _decide(session, asking.text)
+def _open(session: Session, asking: Dialog) -> Step:
+    """Ask something; what has only one answer answers itself."""
+    if asking.complete:
+        return _take(session, asking.text)
     return replace(session, asking=asking), ()
 
 
-def _go_on_reporting(session: Session, asking: Collapse, line: str) -> Step:
-    """5.1 of Splash!: stack by stack, until every piece is accounted for."""
-    match asking.feed(line):
-        case None:
-            return replace(session, asking=None), (Say("nothing reported"),)
-        case str(sentence):
-            return _refused(session, sentence)
-        case Collapse() as more if more.complete:
-            after, effects = _decide(replace(session, asking=None), more.text)
-            return after, (Say(f"reported: {more.text}"), *effects)
-        case Collapse() as more:
-            return replace(session, asking=more), ()
+def _go_on_asking(session: Session, asking: Dialog, line: str) -> Step:
+    """Answer by answer, until the decision is known: 5.1 of Splash!, for one."""
+    more = asking.feed(line)
+    if more is None:
+        return replace(session, asking=None), (Say("nothing reported"),)
+    if isinstance(more, str):
+        return _refused(session, more)
+    if not more.complete:
+        return replace(session, asking=more), ()
+    after, effects = _take(replace(session, asking=None), more.text)
+    return after, (Say(f"reported: {more.text}"), *effects)
 
 
 def _resign(session: Session, seat: Seat, words: list[str]) -> Step:
@@ -238,24 +214,28 @@ def _resign(session: Session, seat: Seat, words: list[str]) -> Step:
     others = _other_side(match, seat)
     if others:
         return Session(match.ended(Outcome(others, "resigned"))), ()
-    taken = match.taken_over(seat, TAKES_OVER)
-    return Session(taken), (Say(f"p{seat} gives up; {TAKES_OVER} plays on in its place"),)
+    computer = usual_computer(match.game)
+    taken = match.taken_over(seat, computer)
+    return Session(taken), (Say(f"p{seat} gives up; {computer} plays on in its place"),)
 
 
 def _other_side(match: Match, seat: Seat) -> tuple[Seat, ...]:
     """Those who win when a seat gives up; empty where more than one side is left to play."""
-    board: Mapping[str, Any] = match.game.drawing.board(match.state)
-    seats = range(1, match.record.setup.seats + 1)
-    left = board.get("seats_in", seats)  # NEXUS: some may be out
-    teams = board.get("teams") or [[seat] for seat in left]  # Splash!: partners give up together
-    others = [tuple(team) for team in teams if seat not in team]
+    left = match.game.seats_in(match.state)
+    sides = match.game.sides(match.record.setup)  # partners give up together
+    others = [side for side in sides if seat not in side and not set(left).isdisjoint(side)]
     return others[0] if len(others) == 1 else ()
 
 
 def _command(session: Session, word: str) -> "_Command | None":
-    if session.refereed and word in SPLASH_COMMANDS:
-        return SPLASH_COMMANDS[word]
+    if session.match.reported and (own := session.input.commands.get(word)):
+        return partial(_own_command, own)
     return COMMANDS.get({"?": "help", "exit": "quit"}.get(word, word))
+
+
+def _own_command(command: OwnCommand, session: Session, words: list[str]) -> Step:
+    asking = command(session.match, words)
+    return _refused(session, asking) if isinstance(asking, str) else _open(session, asking)
 
 
 _Command = Callable[[Session, list[str]], Step]
@@ -268,4 +248,3 @@ COMMANDS: Final[dict[str, _Command]] = {
     "resign": _ask_to_resign,
     "quit": _leave,
 }
-SPLASH_COMMANDS: Final[dict[str, _Command]] = {"bump": _bump, "fault": _fault}

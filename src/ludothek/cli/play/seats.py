@@ -8,13 +8,19 @@ from ludothek.games import AnyGame, BadSetup, Setup
 from ludothek.games.first_player import drawn, turned
 
 PLAYERS: Final = (HUMAN, *COMPUTERS)
-OPPONENT: Final = "level3"  # who sits opposite a person
+USUAL_LEVEL: Final = 3
 DRAW, ME, OTHER = STARTERS = ("draw", "me", "other")  # who begins: by lot, a person, not they
 
 
-def default_player(setup: Setup, seat: int) -> str:
-    """A person against the computer; at a real tower, people only."""
-    return HUMAN if seat == 1 or refereed(setup) else OPPONENT
+def default_player(game: AnyGame, setup: Setup, seat: int) -> str:
+    """A person against the computer; at a real table, people only."""
+    real = game.simulation and not game.simulated(setup)
+    return HUMAN if seat == 1 or real else usual_computer(game)
+
+
+def usual_computer(game: AnyGame) -> str:
+    """The level that sits opposite a person, or the strongest of fewer."""
+    return f"level{min(USUAL_LEVEL, game.levels[-1])}"
 
 
 def players_for(game: AnyGame, setup: Setup) -> tuple[str, ...]:
@@ -25,15 +31,10 @@ def players_for(game: AnyGame, setup: Setup) -> tuple[str, ...]:
     return (HUMAN, *(f"level{level}" for level in range(1, own.levels + 1)))
 
 
-def refereed(setup: Setup) -> bool:
-    """Splash!: do people build a real tower?"""
-    return ("referee", "yes") in setup.options
-
-
 def players_of(game: AnyGame, setup: Setup, texts: Iterable[str] | None) -> tuple[str, ...]:
     """Read `p2=level3` texts; seats that are not named get the default."""
     seats = range(1, setup.seats + 1)
-    players = {f"p{seat}": default_player(setup, seat) for seat in seats}
+    players = {f"p{seat}": default_player(game, setup, seat) for seat in seats}
     able = players_for(game, setup)
     named: set[str] = set()
     for text in texts or ():

@@ -6,6 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ludothek.cli.commands.arguments import reading
+from ludothek.cli.inputs import game_input
 from ludothek.cli.play import storage
 from ludothek.cli.play.match import Match
 from ludothek.cli.play.menu import Menu
@@ -97,9 +98,7 @@ def _new(request: Request, menu: Menu, now: datetime) -> Opened:
         )
     match = Match.new(game, setup, players, now.date().isoformat())
     if game.simulated(setup):
-        from ludothek.cli.splash.table import prepared
-
-        match = prepared(match, request.seed)
+        match = game_input(game.name).table.prepared(match, request.seed)
     for dealt in game.deal(setup, _seed(request)):
         match = match.played(str(dealt))
     if request.path:

@@ -1,1 +1,1 @@
-"""What only Splash! needs at the terminal: placements, falls, the simulated table. No rules."""
+"""What only Splash! needs at the terminal: reports of falls, its simulated table. No rules."""

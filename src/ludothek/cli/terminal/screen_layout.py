@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ludothek.cli.boards import Scene, Supply, drawing, seat_style
+from ludothek.cli.inputs import placement_input
 from ludothek.cli.play.choices import summary
 from ludothek.cli.play.match import Match
-from ludothek.cli.splash import placement_input
 from ludothek.cli.terminal.console import SPELLER, WIDE, Display, display_of
 from ludothek.cli.terminal.game_texts import outcome_sentence
 from ludothek.cli.terminal.last_move import marked, recent_events
@@ -55,18 +55,16 @@ def picture_of(
     return Picture(title, scene, players, tuple(recent), question, summary(scene.legal))
 
 
-def match_picture(match: Match, display: Display, solids: View | None = None) -> Picture:
-    """A game as it stands; with the solid pieces of a simulated table."""
+def match_picture(match: Match, display: Display, table: View | None = None) -> Picture:
+    """A game as it stands; with what a simulated table adds to the board."""
     view = match.game.view(match.state, match.to_move)
-    if solids is not None:
-        view["board"] = {**cast("View", view["board"]), "solids": solids}
+    view["board"] = {**cast("View", view["board"]), **(table or {})}
     scene = Scene(view, display, marked(match))
     picture = picture_of(match.game, scene, match.outcome, match.record.names, recent_events(match))
     if not match.asks_people():
         return replace(picture, choices="")
-    placing_due = solids is not None and match.awaits_report()
-    if placing_due:
-        return replace(picture, choices=placement_input.choices(match.state))
+    if table is not None and match.awaits_report():
+        return replace(picture, choices=placement_input.choices(match.faces))
     return picture
 
 

@@ -84,5 +84,6 @@ SPLASH: Final[Game[State, Move]] = Game(
         used=table.simulated,
         awaits=table.awaits,
         lying=table.lying,
+        faces=table.faces,
     ),
 )
