@@ -11,7 +11,7 @@ from ludothek.games.errors import (
     UnreadablePosition,
 )
 from ludothek.games.protocol import Former, Game, Option, Outcome, Setup
-from ludothek.games.registry import AnyGame, is_built_in, load, names, register
+from ludothek.games.registry import AnyGame, built_in_names, is_built_in, load, names, register
 
 __all__ = [
     "AnyGame",
@@ -25,6 +25,7 @@ __all__ = [
     "Setup",
     "UnreadableMove",
     "UnreadablePosition",
+    "built_in_names",
     "is_built_in",
     "load",
     "names",

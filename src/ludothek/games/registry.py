@@ -43,6 +43,10 @@ class Registry:
         """Is it one of our own games?"""
         return name in self._built_in
 
+    def built_in_names(self) -> tuple[str, ...]:
+        """The names of our own games."""
+        return tuple(name for name in self._games if name in self._built_in)
+
     def names(self) -> tuple[str, ...]:
         """The names of all games: our own, then plug-ins, then those that were registered."""
         self._plug_in()
@@ -106,3 +110,12 @@ def is_built_in(name: str) -> bool:
     True
     """
     return _REGISTRY.is_built_in(name)
+
+
+def built_in_names() -> tuple[str, ...]:
+    """The names of the games that come with Ludothek.
+
+    >>> built_in_names()
+    ('repulso', 'robotory', 'splash', 'nexus')
+    """
+    return _REGISTRY.built_in_names()

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludothek.cli.commands.server.site import ADDRESSES, write
+from ludothek.cli.commands.server.site import addresses, write
+from ludothek.games import names
 from ludothek.games.errors import LudothekError
 
 INDEX = '<head><title>L</title><link rel="manifest" href="./manifest.webmanifest" /></head>'
@@ -28,7 +29,7 @@ def test_every_fixed_address_is_a_file_that_finds_the_others(page: Path, tmp_pat
     assert 'href="./manifest' in (site / "index.html").read_text()
     assert 'href="../../manifest' in (site / "rules/nexus/index.html").read_text()
     assert 'href="../manifest' in (site / "match/index.html").read_text()
-    assert all((site / address / "index.html").is_file() for address in ADDRESSES)
+    assert all((site / address / "index.html").is_file() for address in addresses())
     assert not (site / ".vite").exists()
 
 
@@ -54,6 +55,11 @@ def test_a_site_with_a_server_says_where_it_is_and_is_another_version(
     }
     assert len(versions | {"abc"}) == 3
     assert "'abc'" not in (tmp_path / "site/sw.js").read_text()
+
+
+def test_every_game_of_ours_has_its_addresses() -> None:
+    of_games = {f"{page}/{game}" for page in ("play", "rules", "learn") for game in names()}
+    assert of_games <= set(addresses())
 
 
 @pytest.mark.parametrize("server", ["games.example.org", "ftp://x", 'https://x/"onload="'])

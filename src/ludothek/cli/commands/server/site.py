@@ -10,10 +10,8 @@ from urllib.parse import urlsplit
 import typer
 
 PAGE: Final = Path(__file__).parents[3] / "web"
-GAMES: Final = ("repulso", "robotory", "splash", "nexus")
-# Every fixed address of the page; what varies stands in the query.
-ADDRESSES: Final = (
-    *(f"{page}/{game}" for page in ("play", "rules", "learn") for game in GAMES),
+_OF_A_GAME: Final = ("play", "rules", "learn")
+_OTHERS: Final = (
     *("match", "replay", "records", "referee", "settings", "about", "lobby", "join", "recover"),
 )
 _MARK: Final = "<title>"
@@ -56,7 +54,7 @@ def write(folder: Path, server: str | None = None, page: Path = PAGE) -> None:
     start = _beginning((page / "index.html").read_text("utf-8"), _checked(server))
     shutil.copytree(page, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".vite"))
     (folder / "index.html").write_text(start, "utf-8")
-    for address in ADDRESSES:
+    for address in addresses():
         place = folder / address
         place.mkdir(parents=True)
         up = "../" * (address.count("/") + 1)
@@ -67,9 +65,16 @@ def write(folder: Path, server: str | None = None, page: Path = PAGE) -> None:
 
 def _elsewhere(start: str) -> str:
     head, _, body = start.partition("<head>")[2].partition("</head>")
-    names = "|".join(sorted({address.partition("/")[0] for address in ADDRESSES}))
+    names = "|".join((*_OF_A_GAME, *_OTHERS))
     quoted = json.dumps(head).replace("</", "<\\/")  # it stands in a script
     return _ELSEWHERE.format(names=json.dumps(names), head=quoted, body=body.strip("\n"))
+
+
+def addresses() -> tuple[str, ...]:
+    """Every fixed address of the page; what varies stands in the query."""
+    from ludothek.games import built_in_names  # here: it brings all games along
+
+    return *(f"{page}/{game}" for page in _OF_A_GAME for game in built_in_names()), *_OTHERS
 
 
 def _checked(server: str | None) -> str:
