@@ -1,4 +1,4 @@
-"""A venv that sees the packages of this environment, with Nim installed from examples/nim."""
+"""A venv that sees the packages of this environment, with games of other packages installed."""
 
 import shutil
 import site
@@ -8,6 +8,7 @@ import venv
 from pathlib import Path
 
 NIM = Path(__file__).parents[1] / "examples" / "nim"
+COINS = Path(__file__).parent / "plugins" / "coins"  # it has all optional parts of a game
 
 PROJECT = """
 [build-system]
@@ -24,13 +25,15 @@ wheel.packages = ["{name}"]
 """
 
 
-def environment(folder: Path) -> Path:
-    """Make it; the path of its Python."""
+def environment(folder: Path, *packages: Path) -> Path:
+    """Make it, with Nim and these packages; the path of its Python."""
     venv.create(folder / "venv", with_pip=False)
     python = folder / "venv" / "bin" / "python"
     see_packages_of_this_one(folder / "venv")
-    shutil.copytree(NIM, folder / "nim", ignore=shutil.ignore_patterns("__pycache__", "build"))
-    install(python, folder / "nim")
+    for package in (NIM, *packages):
+        copy = folder / package.name
+        shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__", "build"))
+        install(python, copy)
     return python
 
 

@@ -304,6 +304,25 @@ class Contract:
                 setup = self.game.setup(seats, options)
                 assert all(setup[name] == value for name, value in otherwise.items()), language
 
+    def test_a_dealt_start_is_legal_and_every_seed_deals_as_many(self) -> None:
+        for setup in setups(self.game):
+            deals = [self.game.deal(setup, seed) for seed in (0, 0, 1, 2, 3)]
+            assert deals[0] == deals[1]
+            assert len({len(deal) for deal in deals}) == 1
+            for deal in deals:
+                state = self.game.start(setup)
+                for move in deal:
+                    state = self.game.play(state, move)
+
+    @given(st.data())
+    def test_a_piece_that_is_to_be_let_go_has_faces_of_one_word(self, data: st.DataObject) -> None:
+        simulation = self.game.simulation
+        for state in self.draw_walk(data).states:
+            if simulation and simulation.awaits(state):
+                faces = simulation.faces(state)
+                assert faces
+                assert all(len(face.split()) == 1 for face in faces)
+
     def test_the_start_is_the_beginning_of_a_turn_of_p1(self) -> None:
         for setup in setups(self.game):
             state = self.game.start(setup)

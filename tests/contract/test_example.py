@@ -1,9 +1,11 @@
-"""A third party's game keeps the same contract, and everything works with it."""
+"""Games of third parties keep the same contract, and everything works with them."""
 
 from typing import ClassVar
 
 from ludothek.engine import Limits, player
 from ludothek.testing import Contract
+from ludothek_coins import COINS
+from ludothek_coins import State as CoinsState
 from ludothek_nim import HEAPS, NIM, State
 
 
@@ -14,6 +16,15 @@ class TestNim(Contract):
     @staticmethod
     def material(state: State) -> int:
         return len(state.heaps)
+
+
+class TestCoins(Contract):
+    game: ClassVar = COINS
+    longest = 18
+
+    @staticmethod
+    def material(state: CoinsState) -> int:
+        return len(state.stocks)
 
 
 def test_a_computer_plays_it() -> None:

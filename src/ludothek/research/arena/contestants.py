@@ -1,8 +1,8 @@
 """Contestants: the computer players of a game as the arena sees them, and a game as a job."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from ludothek.games import BadSetup, Setup, load
 from ludothek.research.arena.runs import Result
@@ -27,10 +27,14 @@ class Contestants(Protocol):
     """All levels of one game."""
 
     first: ClassVar[int]
-    last: ClassVar[int]
     headings: ClassVar[tuple[str, str]]  # of the columns that describe a level
     meets_first: ClassVar[bool]  # does the highest level of a ladder also meet the lowest?
     openings: ClassVar[bool]  # can random decisions open a game?
+    all_timed: ClassVar[bool]  # is every level limited by seconds, not the last one alone?
+
+    @property
+    def last(self) -> int:
+        """The strongest level."""
 
     @property
     def work(self) -> Work:
@@ -56,12 +60,23 @@ def contestants_of(game: str, seats: int) -> Contestants:
     """The computer players of a game; raises `BadSetup` if it has no levels."""
     from ludothek.engine.core import GAMES
     from ludothek.research.arena.core_levels import CoreLevels
+    from ludothek.research.arena.own_levels import OwnLevels
 
     if game in GAMES:
         return CoreLevels(game, seats)
-    if game == "splash":
-        need_table()
-        from ludothek.research.arena.table_levels import TableLevels
-
-        return TableLevels()
+    if game in _OWN:
+        return _OWN[game]()
+    if load(game).computers:
+        return OwnLevels(game)
     raise BadSetup("levels", f"{load(game).title} has no levels that could play each other")
+
+
+def _levels_of_splash() -> Contestants:
+    need_table()
+    from ludothek.research.arena.table_levels import TableLevels
+
+    return TableLevels()
+
+
+# Games of which more is known than `Game.computers` says.
+_OWN: Final[Mapping[str, Callable[[], Contestants]]] = {"splash": _levels_of_splash}

@@ -24,6 +24,7 @@ class CoreLevels:
     headings: ClassVar = ("visits", "depth limit")
     meets_first: ClassVar = False
     openings: ClassVar = True
+    all_timed: ClassVar = False
 
     @property
     def work(self) -> Work:

@@ -91,7 +91,8 @@ class Plan:
         """All that results depend on, so that different ones are not mixed."""
         options = ",".join(f"{name}={value}" for name, value in self.options) or "-"
         most = f"{self.nodes}n" if self.nodes else f"{self.seconds:g}s"
-        seconds = most if self.contestants.last in pair else "-"
+        timed = self.contestants.all_timed or self.contestants.last in pair
+        seconds = most if timed else "-"
         opening = f" {self.opening}" if self.contestants.openings else ""
         levels = self.contestants.fingerprint(pair)
         return f"{self.mark} {options} {levels}{opening} {seconds}"

@@ -24,6 +24,7 @@ class TableLevels:
     headings: ClassVar = ("simulations", "depth limit")
     meets_first: ClassVar = True
     openings: ClassVar = False  # the drafts already differ
+    all_timed: ClassVar = False
 
     @property
     def work(self) -> Work:
