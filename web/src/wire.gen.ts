@@ -386,6 +386,7 @@ export interface Picture {
   svg: string;
   box: number[];
   places: PlaceInfo[];
+  placing: PlacingInfo | null;
 }
 
 /** Let go of the piece in the hand, over a simulated table. */
@@ -414,6 +415,12 @@ export interface PlacedSpot {
   x: number;
   y: number;
   piece: string;
+}
+
+/** A piece is to be let go over a simulated table, with the command `place`. */
+export interface PlacingInfo {
+  faces: string[];
+  surface: SurfaceInfo | null;
 }
 
 /** Decisions to be tried without taking them. */
@@ -570,6 +577,15 @@ export interface Statistics {
   tallies: Tally[];
   recent: ResultInfo[];
   opponents: string[];
+}
+
+/** Where in a picture a piece can be held: tapping it says where. */
+export interface SurfaceInfo {
+  x: number;
+  y: number;
+  unit: number;
+  width: number;
+  depth: number;
 }
 
 /** The last placement on the simulated table of a match. */

@@ -13,7 +13,7 @@ import {
   type Choosing,
 } from './choosing'
 import { laidOut, marked, plan, type Frame } from './scene'
-import type { Decision, GameEvent, How, Outline, Spot, Table, Thing, View } from './types'
+import type { Decision, GameEvent, Held, How, Outline, Spot, Table, Thing, View } from './types'
 
 /** How fast things move: 1 is normal, 0 does without. */
 export type Speed = number
@@ -48,7 +48,10 @@ export class Stage {
   action: string | null = $state.raw(null) // the one that was chosen, where a game has several
   doubtful: Decision | null = $state.raw(null) // chosen, but it costs something: is it meant?
   foreseen: Foreseen | null = $state.raw(null)
+  held: Held | null = $state.raw(null) // how a piece is held over a picture
   tried: readonly GameEvent[] = $state.raw([]) // what the unfinished turn has done so far
+
+  hold: ((held: Held) => void) | null = null // hold it otherwise; null: it is not ours
 
   readonly targets = $derived.by(() => (this.active ? targets(this.choosing) : new Set<Spot>()))
   readonly cells = $derived.by(() => this.table.cells(this.view))

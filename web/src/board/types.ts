@@ -32,6 +32,25 @@ export interface Picture {
   readonly svg: string
   readonly box: readonly number[] // x, y, width, height
   readonly places: readonly (Box & { readonly name: Spot })[]
+  readonly placing?: Placing | null // a piece is to be let go over a simulated table
+}
+
+export interface Placing {
+  readonly faces: readonly string[] // the sides that can go down, the usual one first
+  readonly surface: Surface | null // null: the picture does not show where
+}
+
+/** The part of a picture over which a piece is held: where 0, 0 is, and what a millimetre is. */
+export interface Surface extends Point {
+  readonly unit: number
+  readonly width: number // in millimetres, as the depth
+  readonly depth: number
+}
+
+/** How a piece is held: millimetres to the right and upwards, degrees. */
+export interface Held extends Point {
+  readonly face: string
+  readonly yaw: number
 }
 
 /** Something that happened, as the games tell it. */

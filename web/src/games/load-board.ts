@@ -1,8 +1,10 @@
-/** Lazy loading of the games' boards. */
+/** Lazy loading of the games' boards, and of tables of their own. */
 
 import type { Component } from 'svelte'
 import type { Stage } from '../board/stage.svelte'
 import type { Table } from '../board/types'
+import type { Command, Play } from '../match/play.svelte'
+import type { Frame, MatchInfo } from '../wire.gen'
 
 /** How a game is drawn: what lies still, and each thing that can move. */
 export interface Drawing {
@@ -26,9 +28,36 @@ const LOADERS: Record<string, () => Promise<Known>> = {
   nexus: async () => (await import('./nexus/index')).known,
 }
 
-/** Splash! has a table of its own; any other game at least a picture. */
+type Page<Props extends Record<string, unknown>> = Promise<{ default: Component<Props> }>
+
+/** A table of a game's own, in place of a board. */
+interface OwnTable {
+  match(): Page<{ play: Play; now: number; act: (command: Command) => void }>
+  replay(): Page<{ info: MatchInfo; frames: readonly Frame[] }>
+  small(): Page<{ play: Play }> // of a running match, to look at
+}
+
+type Options = Readonly<Record<string, string>>
+
+const SPLASH: OwnTable = {
+  match: () => import('../splash/Game.svelte'),
+  replay: () => import('../splash/Replay.svelte'),
+  small: () => import('../splash/SmallTable.svelte'),
+}
+const REFEREED: OwnTable = { ...SPLASH, match: () => import('../referee/SharedReferee.svelte') }
+
+const TABLES: Record<string, (options: Options) => OwnTable> = {
+  splash: ({ referee }) => (referee === 'yes' ? REFEREED : SPLASH),
+}
+
+/** The table of a game; always the same value, so that a page that asks again keeps what it shows. */
+export function ownTable(game: string, options: Options = {}): OwnTable | undefined {
+  return TABLES[game]?.(options)
+}
+
+/** Whether a game is shown on a board: any game at least on its picture. */
 export function hasBoard(game: string): boolean {
-  return game !== 'splash'
+  return !ownTable(game)
 }
 
 export async function loadBoard(game: string): Promise<Known> {

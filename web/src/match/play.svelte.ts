@@ -264,7 +264,7 @@ export class Play {
     const answer = await this.#preview(draft)
     if (resets !== this.#resets) return
     if (!answer) {
-      stage.active = view.legal.length > 0
+      stage.active = touchable(view)
       return
     }
     this.#try(draft)
@@ -289,7 +289,7 @@ export class Play {
       () => this.hooks.speed(),
     )
     stage.turned = this.hooks.turned(view)
-    stage.active = view.legal.length > 0
+    stage.active = touchable(view)
     return stage
   }
 
@@ -297,7 +297,7 @@ export class Play {
     const { stage } = this
     if (!stage) return
     stage.show(view)
-    stage.active = view.legal.length > 0
+    stage.active = touchable(view)
     stage.turned = this.hooks.turned(this.view!)
   }
 
@@ -306,7 +306,7 @@ export class Play {
     stage.active = false
     await stage.follow(events, view)
     if (stage.view !== view) return
-    stage.active = view.legal.length > 0 && !this.finished
+    stage.active = touchable(view) && !this.finished
     stage.turned = this.hooks.turned(this.view!)
   }
 
@@ -345,6 +345,7 @@ export class Play {
   #turnIsOver(): boolean {
     const view = this.stage?.view
     if (!view || !this.view) return false
+    if (view.picture?.placing) return true // from here on the table decides
     return view.turn_begins || view.to_move !== this.view.to_move || view.outcome !== null
   }
 
@@ -359,6 +360,11 @@ export class Play {
     const wish = this.hooks.confirm()
     return wish === 'always' || (wish === 'several' && this.tried.length > 1)
   }
+}
+
+/** Whether a decision can be touched: one that a simulated table does not take. */
+function touchable(view: View): boolean {
+  return view.legal.length > 0 && !view.picture?.placing
 }
 
 /** The list of decisions can wait for a better line. */

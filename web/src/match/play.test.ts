@@ -171,6 +171,19 @@ describe('a turn', () => {
     expect(play.sending).toBe(true)
   })
 
+  test('that leads to a placement is sent at once: the table decides what comes then', async () => {
+    const placing = { faces: ['flat'], surface: null }
+    const picture = { svg: '', box: [0, 0, 1, 1], places: [], placing }
+    const chosen = play.choose({ text: '*c3', kind: '' })
+    const answer = previewed(5)
+    await tell({ ...answer, tried: { ...answer.tried, view: { ...views[5], picture } } })
+    await chosen
+    await vi.waitFor(() => expect(play.stage!.moving).toBe(false))
+    const command = { type: 'decide', ply: 4, decisions: ['*c3'] }
+    expect(sent.at(-1)).toMatchObject({ type: 'act', command })
+    expect(play.stage!.active).toBe(false)
+  })
+
   test('is taken back step by step, or at once', async () => {
     await choose('*c3', 5)
     await choose('b3-a3', 6)

@@ -21,6 +21,14 @@ describe('a refusal', () => {
     expect(problem(refused('table.unsettled'))).toBe('The table could not tell. Please try again.')
   })
 
+  test('of the table of a game from outside is told in the words of its simulator', () => {
+    const beside = { ...refused('table.beside-board'), message: 'it lies beside the board' }
+    expect(problem(beside, 'coins')).toBe('it lies beside the board')
+    expect(problem(refused('table.table-failed'), 'coins')).toBe(
+      'The table could not tell. Please try again.',
+    )
+  })
+
   test('that is not known is still told', () => {
     expect(problem(refused('something-new'))).toBe('That did not work. Please try again.')
   })

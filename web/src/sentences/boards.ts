@@ -1,7 +1,7 @@
 /** Descriptions of boards for screen readers and captions. */
 
 import type { Decision, GameEvent, Spot, Table, Message, View } from '../board/types'
-import { has, isGame, maybe, t, term, w, type Names } from '../lib/i18n.svelte'
+import { has, isGame, isOwn, maybe, t, term, w, type Names } from '../lib/i18n.svelte'
 import type { Params } from '../lib/format'
 import type { Problem } from '../wire.gen'
 
@@ -42,10 +42,10 @@ export function endOf(before: View, after: View, names?: Names): string {
   return t('match.endsGame', { who, name })
 }
 
-/** Why something was refused, in one sentence. */
-export function problem({ code, params = {}, message }: Problem): string {
+/** Why something was refused, in one sentence; `game` says whose table refused it. */
+export function problem({ code, params = {}, message }: Problem, game = 'splash'): string {
   const [whose, rule] = code.split('.') as [string, string | undefined]
-  if (whose === 'table') return placement(rule!, params)
+  if (whose === 'table') return placement(game, rule!, params, message)
   if (whose === 'stored') return t(`stored.${rule as 'failed'}`)
   for (const key of [`reasons.${rule}`, `errors.${rule ?? code}`]) {
     if (has(whose, key)) return w(whose, key, params)
@@ -55,9 +55,10 @@ export function problem({ code, params = {}, message }: Problem): string {
 }
 
 /** Why a piece cannot be set down; otherwise the simulation itself has failed. */
-function placement(code: string, params: Params): string {
+function placement(game: string, code: string, params: Params, message: string): string {
   const key = `placement.${code}`
-  return has('splash', key) ? w('splash', key, params) : t('refusals.table-failed')
+  if (has(game, key)) return w(game, key, params)
+  return isOwn(game) || code === 'table-failed' ? t('refusals.table-failed') : message
 }
 
 /** Why a record was refused, and where in its text. */

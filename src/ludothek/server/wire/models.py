@@ -323,12 +323,32 @@ class PlaceInfo(Wire):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SurfaceInfo(Wire):
+    """Where in a picture a piece can be held: tapping it says where."""
+
+    x: float  # of the spot at 0, 0, in the units of the picture
+    y: float
+    unit: float  # of a millimetre; x of a spot runs to the right, y upwards
+    width: float  # millimetres of it that are in the picture, half of them on either side
+    depth: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacingInfo(Wire):
+    """A piece is to be let go over a simulated table, with the command `place`."""
+
+    faces: list[str]  # the sides that can go down, the usual one first
+    surface: SurfaceInfo | None  # None: the picture does not show where
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Picture(Wire):
     """A position of a plug-in, as it draws it; to be shown as an image, where no script runs."""
 
     svg: str
     box: Annotated[list[float], Limit(min_length=4, max_length=4)]  # x, y, width, height
     places: list[PlaceInfo]  # a legal decision names those it touches as `places`
+    placing: PlacingInfo | None  # None: decisions are taken, or the game is over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,9 +24,11 @@ from ludothek.server.wire.models import (
     OptionInfo,
     Picture,
     PlaceInfo,
+    PlacingInfo,
     Result,
     SeatInfo,
     SeatSummary,
+    SurfaceInfo,
     View,
 )
 from ludothek.server.wire.table import TableInfo
@@ -178,7 +180,20 @@ def picture(game: AnyGame, state: Any) -> Picture | None:
         return None
     svg = game.svg(state)
     places = [PlaceInfo(**asdict(place)) for place in game.drawing.places(state)]
-    return Picture(svg=svg, box=list(view_box(svg) or (0, 0, 100, 100)), places=places)
+    box = list(view_box(svg) or (0, 0, 100, 100))
+    return Picture(svg=svg, box=box, places=places, placing=placing(game, state))
+
+
+def placing(game: AnyGame, state: Any) -> PlacingInfo | None:
+    """How the piece in the hand can be let go, where a simulated table waits for it."""
+    simulation = game.simulation
+    if not simulation or not game.simulated(state.setup) or not simulation.awaits(state):
+        return None
+    surface = simulation.surface(state)
+    return PlacingInfo(
+        faces=list(simulation.faces(state)),
+        surface=SurfaceInfo(**asdict(surface)) if surface else None,
+    )
 
 
 def quiet(shown: View, seat: Seat | None) -> View:

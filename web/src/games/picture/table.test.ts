@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choose, targets, touch } from '../../board/choosing'
-import { pictured } from './table'
+import { pictured, pointOf, spotAt } from './table'
 import { laidOut, marked, plan } from '../../board/scene'
 import type { View } from '../../board/types'
 
@@ -57,6 +57,20 @@ describe('a game that is shown by its own picture', () => {
 
   it('leaves decisions without places to the list', () => {
     expect(table.paths(view.legal[3]!, view)).toEqual([])
+  })
+
+  it('knows where a piece is held over the picture, whatever units it is drawn in', () => {
+    const surface = { x: 40, y: 25, unit: 2, width: 30, depth: 20 }
+    const at = pointOf(view, surface, { x: 10, y: -5 })
+    expect(at).toEqual({ x: 560, y: 280 }) // right of the middle, and below it
+    expect(spotAt(view, surface, at)).toEqual({ x: 10, y: -5 })
+    expect(spotAt(view, surface, { x: 400, y: 200 })).toEqual({ x: 0, y: 0 })
+    expect(spotAt(view, surface, { x: -900, y: 2000 })).toEqual({ x: -15, y: -10 })
+  })
+
+  it('offers nothing to touch while a piece is to be let go', () => {
+    const placing = { faces: ['flat'], surface: null }
+    expect(table.cells({ ...view, picture: { ...view.picture!, placing } })).toEqual([])
   })
 
   it('marks the places that an event names, and moves nothing', () => {

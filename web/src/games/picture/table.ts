@@ -1,6 +1,15 @@
 /** The board of a third-party game: its own picture, with clickable places. */
 
-import type { Cell, Decision, GameEvent, Spot, Table, View } from '../../board/types'
+import type {
+  Cell,
+  Decision,
+  GameEvent,
+  Point,
+  Spot,
+  Surface,
+  Table,
+  View,
+} from '../../board/types'
 
 const SIZE = 800 // of the longer side, whatever units the picture is drawn in
 
@@ -10,7 +19,8 @@ function scale({ picture }: View): number {
 }
 
 function cells(view: View): Cell[] {
-  const { box, places } = view.picture!
+  const { box, places, placing } = view.picture!
+  if (placing) return [] // nothing but the piece in the hand can be touched
   const unit = scale(view)
   const tops = [...new Set(places.map(({ y }) => y))].toSorted((a, b) => a - b)
   const lefts = [...new Set(places.map(({ x }) => x))].toSorted((a, b) => a - b)
@@ -23,6 +33,29 @@ function cells(view: View): Cell[] {
     kind: '',
     outline: rectangle(width * unit, height * unit),
   }))
+}
+
+/** Where a spot over the surface is on the board. */
+export function pointOf(view: View, surface: Surface, { x, y }: Point): Point {
+  const [unit, [left, top]] = [scale(view), view.picture!.box as [number, number]]
+  return {
+    x: (surface.x + x * surface.unit - left) * unit,
+    y: (surface.y - y * surface.unit - top) * unit,
+  }
+}
+
+/** The spot at a point of the board, in tenths of a millimetre, never beside the surface. */
+export function spotAt(view: View, surface: Surface, { x, y }: Point): Point {
+  const middle = pointOf(view, surface, { x: 0, y: 0 })
+  const millimetre = scale(view) * surface.unit
+  return {
+    x: within((x - middle.x) / millimetre, surface.width / 2),
+    y: within((middle.y - y) / millimetre, surface.depth / 2),
+  }
+}
+
+function within(value: number, far: number): number {
+  return Math.round(Math.min(far, Math.max(-far, value)) * 10) / 10 || 0 // never -0
 }
 
 function rectangle(width: number, height: number): string {

@@ -1,18 +1,18 @@
 /** Sharing of the held piece's pose with the other viewers. */
 
-import type { Play } from '../../match/play.svelte'
-import type { Spot } from '../motion/motion'
+import type { Held } from '../board/types'
+import type { Play } from './play.svelte'
 
 const PAUSE = 60 // milliseconds between two messages; the server wants at most 25 a second
 
 export class HeldPieceSync {
   #hang: () => void
-  #next: { spot: Spot; ply: number } | null = null
+  #next: { spot: Held; ply: number } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly play: Play,
-    seen: (spot: Spot) => void,
+    seen: (spot: Held) => void,
   ) {
     this.#hang = play.line.listen((message) => {
       if (message.type !== 'held' || message.match !== play.id) return
@@ -23,7 +23,7 @@ export class HeldPieceSync {
   }
 
   /** Show how the piece is held now; of quick changes only the last one counts. */
-  show(spot: Spot, ply: number): void {
+  show(spot: Held, ply: number): void {
     this.#next = { spot, ply }
     this.#timer ??= setTimeout(() => this.#send(), PAUSE)
   }
