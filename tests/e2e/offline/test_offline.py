@@ -66,3 +66,34 @@ def test_who_counts_megabytes_keeps_only_what_is_opened(browser: Browser, server
     page.wait_for_selector(READY)
     expect(page.get_by_label("everything")).to_be_checked()
     context.close()
+
+
+# Somebody touches a notification; what the worker does then, with these tabs open.
+TOUCHED = """async ([wanted, open]) => {
+    const done = []
+    const tab = url => ({ url, focus: async () => done.push(`focus ${url}`) })
+    self.clients.matchAll = async () => open.map(tab)
+    self.clients.openWindow = async url => done.push(`open ${url}`)
+    let working
+    const notification = { close: () => done.push('close'), data: { address: wanted } }
+    const waitUntil = work => (working = work)
+    self.dispatchEvent(
+        Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+    await working
+    return done
+}"""
+
+
+def test_a_notification_leads_back_to_the_tab_of_its_match(
+    browser: Browser, server: Server
+) -> None:
+    context = browser.new_context(base_url=server.address, locale="en")
+    page = context.new_page()
+    page.goto("/settings")
+    page.wait_for_selector("[data-pack]")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    (worker,) = context.service_workers
+    match, other = f"{server.address}/match/1", f"{server.address}/lobby"
+    assert worker.evaluate(TOUCHED, [match, [other, match]]) == ["close", f"focus {match}"]
+    assert worker.evaluate(TOUCHED, [match, [other]]) == ["close", f"open {match}"]
+    context.close()

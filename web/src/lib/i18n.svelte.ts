@@ -106,6 +106,11 @@ export function listed(items: readonly string[]): string {
   return say('{items}', { items }, tongue('common'))
 }
 
+/** A label before what it is about: `Goal:`, and in French with a space. */
+export function labelled(label: string): string {
+  return loaded.language === 'fr' ? `${label}\u00a0:` : `${label}:`
+}
+
 /** The name of a value, such as a seat. */
 export function term(game: string, kind: string, value: unknown): string {
   return tongue(game).term(kind, value)

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GameInfo } from '../wire.gen'
-import { guestGames, has, isGame, isOwn, meet, rulesOf, speak, term, w } from './i18n.svelte'
+import {
+  guestGames,
+  has,
+  isGame,
+  isOwn,
+  labelled,
+  meet,
+  rulesOf,
+  speak,
+  term,
+  w,
+} from './i18n.svelte'
 import { choice, events, problem } from '../sentences/boards'
 
 function info(name: string, words: GameInfo['words']): GameInfo {
@@ -72,4 +83,10 @@ describe('a game from elsewhere', () => {
     expect(w('repulso', 'title')).toBe('Repulso')
     expect(has('repulso', 'reasons.occupied')).toBe(true)
   })
+})
+
+test('a label has its colon as the language writes it', async () => {
+  expect(labelled('Goal')).toBe('Goal:')
+  await speak('fr')
+  expect(labelled('But')).toBe('But\u00a0:')
 })
