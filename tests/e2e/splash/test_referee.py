@@ -324,12 +324,15 @@ def test_with_a_phone_for_everybody_outcomes_are_told_by_whoever_places(open_pag
 
 def test_on_a_phone_for_everybody_giving_up_is_told_from_each_seat(open_page: Open) -> None:
     ada, bo = a_phone_each(open_page)
+    give(ada)
+    expect(bo.get_by_role("button", name="It stands", exact=True)).to_be_enabled()
     press(ada, "Give up")
     ada.get_by_role("dialog").get_by_role("button", name="Give up").click()
     for page, who, why in ((ada, "You lose", "You gave up."), (bo, "You win!", "Ada gave up.")):
         expect(page.get_by_role("heading", level=1).last).to_have_text(who)
-        expect(page.locator("header.won")).to_contain_text(why)
+        expect(page.locator("header.over")).to_contain_text(why)
         expect(page.locator(".seats .turn")).to_have_count(0)
+        expect(page.get_by_role("button", name="It stands", exact=True)).to_have_count(0)
         assert violations(page) == []
     press(bo, "Rematch")
     expect(ada.get_by_text("asks for a rematch")).to_be_visible()
@@ -348,4 +351,4 @@ def test_on_a_phone_for_everybody_a_draw_and_the_last_action_are_told(open_page:
     press(bo, "Offer a draw")
     press(ada, "Yes")
     for page in (ada, bo):
-        expect(page.locator("header.won")).to_contain_text("The players agreed on a draw.")
+        expect(page.locator("header.over")).to_contain_text("The players agreed on a draw.")
