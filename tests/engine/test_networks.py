@@ -83,6 +83,14 @@ def test_a_network_of_ones_own_takes_the_place_of_the_shipped_one(tmp_path: Path
             lambda content: content.replace(b'"game": "repulso"', b'"game": "nexus"'),
             "is a network of nexus, not repulso",
         ),
+        (
+            lambda content: content.replace(b', "next-groups"', b""),
+            "has not been trained with tiebreak=next-groups",
+        ),
+        (
+            lambda content: content.replace(b'"stuck": ', b'"stack": '),
+            "has not been trained with stuck=no-prospect",
+        ),
     ],
 )
 def test_a_wrong_file_is_refused_with_a_sentence(

@@ -9,7 +9,7 @@ version of the encoder, the size, and a checksum of the weights.
 import json
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
@@ -19,6 +19,7 @@ from typing import Final
 from ludothek.engine import _core
 from ludothek.engine.core import rules_of
 from ludothek.games.errors import BadSetup
+from ludothek.games.protocol import Option
 
 GAMES: Final = ("repulso", "robotory", "nexus")  # that networks can be made for
 MAGIC: Final = b"ludonet1"
@@ -104,6 +105,8 @@ def read(path: Path, game: str) -> Network:
     ):
         if has != expected:
             raise BadSetup("network", f"{path.name} is {what} {has}, not {expected}")
+    if missing := _missing(header, rules.options):
+        raise BadSetup("network", f"{path.name} has not been trained with {missing}")
     numbers = array("h", weights)
     if sys.byteorder == "big":
         numbers.byteswap()
@@ -118,6 +121,13 @@ def shipped(game: str) -> Network | None:
     """The network that comes with the package, for a game that has one."""
     path = SHIPPED / f"{game}.net"
     return read(path, game) if path.exists() else None
+
+
+def _missing(header: Header, options: Iterable[Option]) -> str:
+    """An option of the game that the network has not seen; empty if it has seen all."""
+    values = (f"{option.name}={value}" for option in options for value in option.values)
+    seen = {f"{name}={value}" for name, values in header.options.items() for value in values}
+    return next((value for value in values if value not in seen), "")
 
 
 def _parts(name: str, content: bytes) -> tuple[Header, bytes]:
