@@ -1,6 +1,7 @@
 """Ratings of a student in training, with a network that knows nothing."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from ludothek.engine import networks
+from ludothek.research.arena.ratings import Rating
 from ludothek.research.training import rating
 from ludothek.research.training.selfplay import encoder
 
@@ -38,5 +40,19 @@ def test_a_network_is_rated_against_opponents_that_do_not_change(
     assert all(0 <= row[each.name] <= 1 for row in rows for each in few)
     assert all(row["error"] > 0 for row in rows)
     picture = network.with_name("ratings.svg").read_text()
-    assert "40 s, 150 games" in picture
     assert all(each.name in picture for each in few)
+
+
+def test_ratings_are_drawn_over_seconds_and_over_games() -> None:
+    rows = [
+        {"seconds": 20.0, "games": 15, "rating": 100},
+        {"seconds": 40.0, "games": 1_500, "rating": 200},
+    ]
+    known = {number: Rating(100.0 * number, 10) for number in range(len(rating.OPPONENTS))}
+    picture = rating.plot(rows, known)
+    assert "40 seconds" in picture
+    assert "1,500 games" in picture
+    first, second = re.findall(r'polyline points="([^"]+)"', picture)
+    middle = rating.WIDTH / 2
+    assert float(first.split(",")[0]) == pytest.approx(middle)  # after half of the seconds,
+    assert float(second.split(",")[0]) < 0.1 * rating.WIDTH  # but with a hundredth of the games

@@ -131,13 +131,22 @@ def followed(network: Path, seconds: float) -> Iterator[None]:
 
 
 def plot(rows: list[dict[str, Any]], known: Mapping[int, Rating]) -> str:
-    """Ratings over the seconds of a run, and lines for the opponents."""
-    longest = max(1.0, *(row["seconds"] for row in rows))
+    """Ratings over the seconds and over the games of a run, with lines for the opponents."""
+    panels = [
+        element("g", "".join(_panel(rows, known, over)), transform=f"translate(0 {top})")
+        for over, top in (("seconds", 0.0), ("games", HEIGHT))
+    ]
+    size = {"width": WIDTH, "height": 2 * HEIGHT}
+    return element("svg", "".join(panels), **size, xmlns="http://www.w3.org/2000/svg")
+
+
+def _panel(rows: list[dict[str, Any]], known: Mapping[int, Rating], over: str) -> list[str]:
+    most_over = max(1.0, *(row[over] for row in rows))
     values = [rating.value for rating in known.values()]
     least, most = min(values) - 50, max(values) + 50
 
-    def at(seconds: float, rating: float) -> tuple[float, float]:
-        across, up = seconds / longest, (rating - least) / (most - least)
+    def at(passed: float, rating: float) -> tuple[float, float]:
+        across, up = passed / most_over, (rating - least) / (most - least)
         return PAD + across * (WIDTH - 2 * PAD), HEIGHT - PAD - up * (HEIGHT - 2 * PAD)
 
     def text(content: str, x: float, y: float) -> str:
@@ -148,16 +157,13 @@ def plot(rows: list[dict[str, Any]], known: Mapping[int, Rating]) -> str:
         left, y = at(0, known[index].value)
         parts.append(element("line", x1=left, x2=WIDTH - PAD, y1=y, y2=y, stroke="#bbb"))
         parts.append(text(f"{opponent.name}: {known[index].value:.0f}", left + 4, y - 4))
-    corners = [at(row["seconds"], row["rating"]) for row in rows]
+    corners = [at(row[over], row["rating"]) for row in rows]
     parts.append(element("polyline", points=points(corners), fill="none", stroke="#06c"))
     parts += [element("circle", cx=x, cy=y, r=3, fill="#06c") for x, y in corners]
-    parts.append(text("0 s", PAD, HEIGHT - PAD + 18))
-    end = f"{longest:.0f} s, {rows[-1].get('games', 0):,} games"
-    parts.append(text(end, WIDTH - PAD - 150, HEIGHT - PAD + 18))
-    parts.append(text(f"rating of the student with {NODES} nodes", PAD, 20))
-    return element(
-        "svg", "".join(parts), width=WIDTH, height=HEIGHT, xmlns="http://www.w3.org/2000/svg"
-    )
+    parts.append(text("0", PAD, HEIGHT - PAD + 18))
+    parts.append(text(f"{most_over:,.0f} {over}", WIDTH - PAD - 110, HEIGHT - PAD + 18))
+    parts.append(text(f"rating of the student with {NODES} nodes, over {over}", PAD, 20))
+    return parts
 
 
 def _played(rows: list[dict[str, Any]]) -> Iterator[Played]:
