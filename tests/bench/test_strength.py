@@ -167,6 +167,17 @@ def test_the_engine_beats_the_baseline(
     assert goal == "every game has reached its goal"
 
 
+def test_the_weakest_level_meets_its_former_self(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "first.jsonl"
+    command = f"strength.first_level repulso --number 4 --jobs 1 --out {out}"
+    *_, row = measure(monkeypatch, capsys, command).splitlines()
+    players = [result["players"] for result in load_results(out).values()]
+    assert players == [["level1", "level1/8"], ["level1/8", "level1"]] * 2
+    assert re.fullmatch(r"\| repulso \| 2 \| 4 \| \d+% \(\d+% to \d+%\) \|", row)
+
+
 WON, DRAWN, LOST = ({"share": share, "proven": None} for share in (1.0, 0.5, 0.0))
 THROWN = {"share": 0.0, "proven": 12}
 
