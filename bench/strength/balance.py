@@ -11,7 +11,7 @@ from statistics import median
 from typing import Final
 
 from bench.harness import chosen, measured, parser, show
-from ludothek.engine import STRONGEST
+from ludothek.engine import strongest
 from ludothek.engine.core import GAMES
 from ludothek.games import AnyGame, load
 from ludothek.research.arena.matches import play, shares
@@ -79,7 +79,7 @@ def task(setting: Setting, options: Options, number: int, nodes: int) -> Task:
         "game": name,
         "seats": seats,
         "options": options,
-        "players": [STRONGEST] * seats,
+        "players": [strongest(name)] * seats,
         "seconds": [None] * seats,
         "nodes": nodes,
         "seed": number,

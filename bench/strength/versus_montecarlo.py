@@ -13,7 +13,7 @@ from math import ceil
 from typing import Any, Final
 
 from bench.harness import chosen, measured, parser, show
-from ludothek.engine import STRONGEST, core, player
+from ludothek.engine import core, player, strongest
 from ludothek.engine.core import GAMES
 from ludothek.engine.search import Limits, solve
 from ludothek.games import AnyGame, load
@@ -68,7 +68,8 @@ def one_game(job: str, _report: Report, stopped: Stopped) -> str:
     request = json.loads(job)
     game = load(request["game"])
     state, moves, proven = game.initial(), list[str](), None
-    engine, baseline = player(STRONGEST, request["seed"]), player("montecarlo", request["seed"])
+    seed = request["seed"]
+    engine, baseline = player(strongest(game.name), seed), player("montecarlo", seed)
     while not (outcome := game.outcome(state)):
         if stopped():
             raise ValueError("stopped")

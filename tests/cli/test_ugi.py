@@ -344,6 +344,7 @@ def test_words_of_go_that_nobody_knows_are_ignored() -> None:
         ("setoption name Level value 14", "Level is followed by a number from 1 to 13, not '14'"),
         ("setoption name Threads value 0", "Threads is followed by a number from 1 to 256"),
         ("setoption name Player value oracle", "no player is named 'oracle'; there are"),
+        ("setoption name Player value level14", "no player is named 'level14'; there are level1,"),
         ("setoption name Seed value -1", "Seed is followed by a number from 0 to 2147483647"),
     ],
 )

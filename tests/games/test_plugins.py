@@ -54,7 +54,8 @@ def test_an_entry_point_leads_to_the_game_it_names() -> None:
         ("splash", NIM, "Ludothek has a game of that name already"),
         ("Nim!", replace(NIM, name="Nim!"), "small letters, digits and hyphens"),
         ("nim", replace(NIM, seat_counts=(2, 7)), "it is for (2, 7) seats"),
-        ("nim", replace(NIM, computers=Computers("x:y", levels=14)), "it has 14 levels"),
+        ("nim", replace(NIM, computers=Computers("x:y", levels=19)), "it has 19 levels"),
+        ("nim", replace(NIM, computers=None, engine_levels=14), "it has 14 levels of computers"),
         ("nim", replace(NIM, seat_counts=()), "it is for () seats"),
         ("nim", replace(NIM, legal_moves=lambda _: ()), "nothing is legal at its start"),
         (

@@ -3,7 +3,7 @@
 from hashlib import sha256
 from typing import Final
 
-from ludothek.engine import Limits, cpu, player
+from ludothek.engine import Limits, cpu, player, strongest
 from ludothek.engine.batch import Batch
 from ludothek.games import load
 
@@ -16,7 +16,7 @@ def main() -> None:
     """Tell which build runs, then what it decides in games with a seed and a number of nodes."""
     print(cpu.chosen())
     for name, seats in GAMES.items():
-        for level in ("level3", "level9", "level13"):
+        for level in ("level3", "level9", strongest(name)):
             print(name, level, *decided(name, seats, level))
         print(name, observed(name))
 

@@ -15,9 +15,9 @@ from io import TextIOWrapper
 from threading import Event, Lock, Thread
 from typing import Any, Final, NoReturn, TextIO
 
-from ludothek.engine import PLAYERS, STRONGEST, Analysis, Limits, Player, player
+from ludothek.engine import Analysis, Limits, Player, expect_player, player, player_names, strongest
 from ludothek.engine.networks import Network
-from ludothek.engine.players.levels import FIRST, LAST
+from ludothek.engine.players.levels import FIRST, last_of
 from ludothek.games.errors import IllegalMove, LudothekError, UnreadableMove
 from ludothek.games.perft import perft
 from ludothek.games.protocol import Seat, Setup, seat_text
@@ -49,7 +49,7 @@ class _Position:
 class _Options:
     """What `setoption` sets."""
 
-    player: str = STRONGEST
+    player: str
     threads: int = 1
     seed: int = 0  # 0: another one for every search
 
@@ -68,7 +68,7 @@ class Ugi:
         self._game = game
         self._setup = setup
         self._say = say
-        self._options = _Options()
+        self._options = _Options(strongest(game.name))
         self._position = _Position("", (), game.start(setup))
         self._stop = Event()
         self._search: Thread | None = None
@@ -105,11 +105,12 @@ class Ugi:
             self._search.join()
 
     def _introduce(self, _words: list[str]) -> None:
-        players = " ".join(f"var {name}" for name in PLAYERS)
+        game = self._game.name
+        players, last = " ".join(f"var {name}" for name in player_names(game)), last_of(game)
         self._say(f"id name Ludothek {version('ludothek')} {self._game.title}")
         self._say("id author the authors of Ludothek")
-        self._say(f"option name Player type combo default {STRONGEST} {players}")
-        self._say(f"option name Level type spin default {LAST} min {FIRST} max {LAST}")
+        self._say(f"option name Player type combo default {strongest(game)} {players}")
+        self._say(f"option name Level type spin default {last} min {FIRST} max {last}")
         self._say(f"option name Threads type spin default 1 min 1 max {MOST_THREADS}")
         self._say(f"option name Seed type spin default 0 min 0 max {MOST_SEED}")
         self._say("ugiok")
@@ -172,10 +173,10 @@ class Ugi:
         match = _SETOPTION.fullmatch(" ".join(words))
         name, value = (match["name"].lower(), match["value"]) if match else ("", "")
         if name == "player":
-            player(value)
+            expect_player(self._game.name, value)
             self._options = replace(self._options, player=value)
         elif name == "level":
-            level = _number("Level", value, LAST, FIRST)
+            level = _number("Level", value, last_of(self._game.name), FIRST)
             self._options = replace(self._options, player=f"level{level}")
         elif name == "threads":
             threads = _number("Threads", value, MOST_THREADS, 1)

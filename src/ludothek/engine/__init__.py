@@ -16,7 +16,15 @@ from ludothek.engine.analysis import (
     review,
 )
 from ludothek.engine.core import GAMES, Play, Stop, advance, begin, resume
-from ludothek.engine.players.player import FORMER_PLAYERS, PLAYERS, STRONGEST, Player, player
+from ludothek.engine.players.player import (
+    FORMER_PLAYERS,
+    PLAYERS,
+    Player,
+    expect_player,
+    player,
+    player_names,
+    strongest,
+)
 from ludothek.engine.search import (
     Analysis,
     Answer,
@@ -32,7 +40,6 @@ __all__ = [
     "FORMER_PLAYERS",
     "GAMES",
     "PLAYERS",
-    "STRONGEST",
     "Analysis",
     "Answer",
     "Expectation",
@@ -47,9 +54,12 @@ __all__ = [
     "advance",
     "analyse",
     "begin",
+    "expect_player",
     "player",
+    "player_names",
     "resume",
     "review",
     "search",
     "solve",
+    "strongest",
 ]

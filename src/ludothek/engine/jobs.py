@@ -42,7 +42,6 @@ from ludothek.engine.analysis import (
 from ludothek.engine.players.levels import (
     FIRST,
     FORMER_SCALE,
-    LAST,
     SCALE,
     SECONDS,
     last_of,
@@ -91,7 +90,7 @@ class Job:
 
     game: AnyGame
     state: Any
-    level: int = LAST
+    level: int
     scale: int = SCALE
     seconds: float = SECONDS
     seed: int | None = None
@@ -132,8 +131,9 @@ def read(text: str) -> Job:
     if game.outcome(state):
         raise LudothekError("over", "the game is over: there is nothing to decide")
     if want == "analysis":
-        fields = {"level": last_of(FORMER_SCALE), **fields, "scale": FORMER_SCALE}
-    job = Job(game, state, **fields)
+        fields["scale"] = FORMER_SCALE
+    last = last_of(game.name, fields.get("scale", SCALE))
+    job = Job(game, state, **{"level": last, **fields})
     level_of(game.name, state.setup.seats, job.level, job.scale)
     return job
 

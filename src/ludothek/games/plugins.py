@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from ludothek.games.protocol import ENGINE_LEVELS, Game
+from ludothek.games.protocol import ENGINE_LEVELS, MOST_LEVELS, Game
 from ludothek.games.svg import view_box
 
 if TYPE_CHECKING:
@@ -94,9 +94,10 @@ def _checked(name: str, game: Any) -> Game[Any, Any]:
         raise Unusable("a name has small letters, digits and hyphens, at most 40")
     if not game.seat_counts or not all(1 <= seats <= MOST_SEATS for seats in game.seat_counts):
         raise Unusable(f"it is for {game.seat_counts} seats, and a table has 1 to {MOST_SEATS}")
-    if not 1 <= len(game.levels) <= ENGINE_LEVELS:
+    most = MOST_LEVELS if game.computers else ENGINE_LEVELS
+    if not 1 <= len(game.levels) <= most:
         raise Unusable(
-            f"it has {len(game.levels)} levels of computers, and 1 to {ENGINE_LEVELS} can be chosen"
+            f"it has {len(game.levels)} levels of computers, and 1 to {most} can be chosen"
         )
     try:
         for seats in game.seat_counts:

@@ -221,7 +221,8 @@ class Drawing(Generic[S, M]):
     touches: Callable[[M], tuple[str, ...]] = lambda _: ()  # places of a decision, one by one
 
 
-ENGINE_LEVELS: Final = 13  # of the engine's players, from a beginner to the strongest
+ENGINE_LEVELS: Final = 13  # of the engine's players, where a game does not say how many
+MOST_LEVELS: Final = 18  # of any game; the page has a name for each
 FORMER_LEVELS: Final = 8  # so many there were at first; stored games name them
 LEVEL_SCALE: Final = 2  # which the levels of today are on; the former ones were on scale 1
 
@@ -360,6 +361,7 @@ class Game(Generic[S, M]):
     # Who wins and loses together, every seat once; everybody alone, unless there are teams.
     sides: Callable[[Setup], tuple[tuple[Seat, ...], ...]] = each_alone
     computers: Computers | None = None  # None: the engine plays
+    engine_levels: int = ENGINE_LEVELS  # where the engine plays
     simulation: Simulation[S] | None = None  # None: all that happens is decided
     memory: Memory[S] | None = None  # None: a position text shows all
     # `apply` and the drawing's `happened` in one, for rules that write down what happens anyway.
@@ -529,9 +531,10 @@ class Game(Generic[S, M]):
 
         >>> from ludothek.games import load
         >>> load("nexus").levels[-1], load("splash").levels[-1]
-        (13, 5)
+        (18, 5)
         """
-        return tuple(range(1, (self.computers.levels if self.computers else ENGINE_LEVELS) + 1))
+        last = self.computers.levels if self.computers else self.engine_levels
+        return tuple(range(1, last + 1))
 
     def simulated(self, setup: Setup) -> bool:
         """Is the outcome of some decisions told by a simulated table?"""

@@ -5,11 +5,12 @@ import pytest
 
 from ludothek.cli.play import storage
 from ludothek.cli.play.menu import Menu
-from ludothek.cli.play.seats import PLAYERS
 from ludothek.cli.play.start import Opened, Request, open_match
+from ludothek.engine import player_names
 from ludothek.games import LudothekError, Outcome
 from tests.cli.example_games import Script, match_of, sheet
 
+COMPUTERS = player_names("robotory")
 NOW = datetime(2026, 1, 31, 20, 15, tzinfo=UTC)
 
 
@@ -129,7 +130,8 @@ def test_a_named_file_is_written_at_once(tmp_path: Path) -> None:
     ("players", "sentence"),
     [
         (("p3=human",), "a seat is written like p2=human (p1, p2), not 'p3=human'"),
-        (("p1=chess",), f"p1 can be one of {', '.join(PLAYERS)}, not 'chess'"),
+        (("p1=chess",), f"p1 can be one of human, {', '.join(COMPUTERS)}, not 'chess'"),
+        (("p1=level14",), f"p1 can be one of human, {', '.join(COMPUTERS)}, not 'level14'"),
         (("p1=human", "p1=random"), "seat p1 is given twice"),
     ],
 )

@@ -7,7 +7,6 @@ import pytest
 
 from ludothek.cli.play import storage
 from ludothek.cli.play.match import Match
-from ludothek.engine.players.levels import LAST
 from ludothek.games import LudothekError, Outcome
 from ludothek.games.record import Record
 from ludothek.games.record.json import to_json
@@ -123,14 +122,15 @@ def test_where_nothing_can_be_written_nothing_is_claimed(home: Path) -> None:
 
 
 def named(*players: str, game: str = "robotory") -> Record:
-    first = "w@d2" if game == "robotory" else "take:Lr"
+    first = {"robotory": "w@d2", "nexus": "", "splash": "take:Lr"}[game]
     return replace(match_of(game, first).record, names=players)
 
 
-def test_a_kept_level_is_that_level_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "levels"), [("robotory", 13), ("nexus", 18)])
+def test_a_kept_level_is_that_level_again(tmp_path: Path, game: str, levels: int) -> None:
     path = tmp_path / "game.rec"
-    storage.keep(path, named("human", "level13"))
-    assert storage.read(path).names == ("human", f"level13/{LAST}")
+    storage.keep(path, named("human", "level13", game=game))
+    assert storage.read(path).names == ("human", f"level13/{levels}")
     assert storage.resumable(path).names == ("human", "level13")
 
 

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, Request, WebSocket, expect
 
 from ludothek.cli.commands.server.site import write
+from ludothek.games import load
 from ludothek.games.splash import SPLASH
 from tests.e2e.conftest import PLAIN as PLAIN_PAGE
 from tests.e2e.conftest import Server
@@ -339,7 +340,7 @@ def both_ends_of_the_levels(page: Page, visit: Visit, game: str) -> None:
     start(page, level=1)
     assert play_by_mouse(page, Random(5)) == "over"
     visit(f"/play/{game}")
-    start(page, level=13)
+    start(page, level=load(game).levels[-1])
     some_turns(page, 2)
     assert state(page) in {"mine", "choice", "confirm"}
 
@@ -495,7 +496,7 @@ def everything(page: Page, visit: Visit) -> None:
     assert play_by_mouse(page, Random(2)) == "over"
     replayed(page)
     visit("/play/nexus")
-    start(page, level=13)
+    start(page, level=load("nexus").levels[-1])
     some_turns(page, 2)
     page.reload()
     assert state(page) in {"mine", "choice", "confirm"}

@@ -31,7 +31,7 @@ def test_moves_are_sentences_that_point_at_the_board(open_page: Open) -> None:
 
 def test_who_is_waited_for_is_named_and_a_computer_thinks(open_page: Open) -> None:
     page = open_page("/play/repulso", settings={"confirm": "never"})
-    start(page, level=13)  # takes its time
+    start(page, level=14)  # takes its time
     click(page, "c4")
     expect(page.locator(".status")).to_contain_text("The computer is thinking …")
 

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludothek.games import load
 from ludothek.games.first_player import drawn
+from ludothek.games.ratings import ratings_of
 from tests.e2e.conftest import SETTINGS, Open, Server
 from tests.e2e.drivers.invitations import come, invite, press
 from tests.e2e.drivers.playing import i_begin, start, state
@@ -35,6 +37,40 @@ def request_of(page: Page) -> dict[str, Any]:
 
 def rulebook(page: Page) -> Any:
     return page.get_by_label("My rulebook")
+
+
+# --- levels
+
+
+def test_every_level_is_told_in_words_and_with_its_rating(open_page: Open) -> None:
+    page = open_page("/play/nexus", settings={"level": 1, "scale": 2})
+    about = page.locator("#about-level")
+    expect(about).to_have_text(
+        "Goes by first impressions and does not think ahead. Rating 0, where level 1 has 0."
+    )
+    last, rated = load("nexus").levels[-1], ratings_of("nexus")[2][-1]
+    expect(page.locator("#level")).to_have_attribute("max", str(last))
+    page.locator("#level").fill(str(last))
+    expect(page.locator("label[for=level] b")).to_have_text(f"{last}, prodigious")
+    expect(about).to_have_text(
+        "Plays as well as it can and uses all the time it is given. "
+        f"Rating {rated}, where level 1 has 0."
+    )
+    page.locator(".pill", has_text="3").click()  # not measured
+    expect(about).to_have_text("Plays as well as it can and uses all the time it is given.")
+
+
+def test_levels_are_told_seat_by_seat_too(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"level": 3, "scale": 2})
+    assert not page.get_by_label("Seat by seat").count(), "two seats need no list"
+    page.goto("/play/nexus")
+    page.get_by_label("Seat by seat").check()
+    about, rated = page.locator("#about-seat-1"), ratings_of("nexus")[2]
+    expect(about).to_contain_text(f"Rating {rated[2]}, where level 1 has 0.")
+    page.locator("select[aria-describedby=about-seat-1]").select_option("1")
+    expect(about).to_have_text(
+        "Goes by first impressions and does not think ahead. Rating 0, where level 1 has 0."
+    )
 
 
 # --- who begins

@@ -1,24 +1,38 @@
 """Levels: their limits, their reproducibility on every machine, and their speed."""
 
+import re
 import time
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from ludothek.engine import GAMES, Analysis, Limits, Line, Proof, core, player
+from ludothek.engine import (
+    GAMES,
+    Analysis,
+    Limits,
+    Line,
+    Proof,
+    Searcher,
+    core,
+    expect_player,
+    player,
+    player_names,
+    strongest,
+)
 from ludothek.engine.players import heuristics
 from ludothek.engine.players.heuristics import HEURISTICS, scored
 from ludothek.engine.players.levels import (
     FIRST,
     FORMER_SCALE,
-    LAST,
     OTHERS,
     TABLES,
     Level,
     fingerprint,
+    last_of,
     level_of,
     table_of,
 )
@@ -28,12 +42,15 @@ from ludothek.engine.players.player import (
     lowered,
     obvious,
     promises,
+    swayed,
     weighed,
 )
 from ludothek.games import AnyGame, BadSetup, Outcome, load, names
+from ludothek.games.protocol import ENGINE_LEVELS, MOST_LEVELS
 
 ROBOTORY = load("robotory")
-NUMBERS = range(FIRST, LAST + 1)
+STRONGEST = last_of("robotory")
+PAGE = Path(__file__).parents[3] / "web" / "src"
 SETUPS = [
     pytest.param(load(name), seats, id=f"{name}-{seats}")
     for name in GAMES
@@ -51,7 +68,7 @@ def known(*lines: Line, proof: Proof | None = None) -> Analysis:
 @pytest.mark.parametrize(("game", "seats"), SETUPS)
 def test_every_game_of_the_core_has_all_levels(game: AnyGame, seats: int) -> None:
     first, *lower, last = TABLES[game.name, seats]
-    assert len(lower) == LAST - 2
+    assert len(game.levels) == len(lower) + 2 == last_of(game.name)
     assert all(level.nodes and level.alert for level in lower)
     assert first == replace(level_of(game.name, seats, FIRST, FORMER_SCALE), alert=True)
     assert last.nodes is None
@@ -75,21 +92,45 @@ def test_the_higher_the_level_the_more_it_sees_and_the_less_it_leans_on_a_glance
 @pytest.mark.parametrize("name", sorted(set(names()) - set(GAMES)))
 def test_games_the_core_does_not_know_have_levels_too(name: str) -> None:
     assert table_of(name, 2) == OTHERS
-    assert len(OTHERS) == LAST
+    assert len(OTHERS) == ENGINE_LEVELS == last_of(name)
 
 
 @pytest.mark.parametrize("number", [0, 14, -1])
 def test_other_levels_are_refused(number: int) -> None:
-    with pytest.raises(BadSetup, match="a level is a number from 1 to 13, not"):
+    with pytest.raises(BadSetup, match=f"a level is a number from 1 to 13, not {number}"):
         level_of("robotory", 2, number)
+
+
+def test_every_game_has_players_for_its_own_levels_only() -> None:
+    assert max(map(last_of, GAMES)) == MOST_LEVELS
+    for name in GAMES:
+        last = last_of(name)
+        levels = [f"level{number}" for number in range(FIRST, last + 1)]
+        assert player_names(name) == (*levels, "montecarlo", "random")
+        assert strongest(name) == levels[-1]
+        expect_player(name, levels[-1])
+        expect_player(name, "level8/8")  # of the former scale
+        with pytest.raises(BadSetup, match=f"no player is named 'level{last + 1}'; there are"):
+            expect_player(name, f"level{last + 1}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_says_of_every_level_what_it_does(game: str) -> None:
+    """Levels that evaluate with a network are those that decide quickly, or have learned."""
+    source = (PAGE / "match" / "setup" / "levels.ts").read_text("utf-8")
+    (listed,) = re.findall(rf"^  {game}: \[(.*?)^  \],", source, re.DOTALL | re.MULTILINE)
+    names = re.findall(r"'(\w+)'", listed)
+    assert len(set(names)) == len(names) == last_of(game)
+    learned = {"glance", "moment", "brief", "longer", "carefully", "far", "deep", "all"}
+    assert [name in learned for name in names] == [level.network for level in table_of(game, 2)]
 
 
 # What the eight levels that there were at first decided; stored games go on against them.
 FORMER = [
     ("repulso", 2, 14, "*d6 *b6 f3 *b6 *b6 *b6 *b6 c4"),
     ("robotory", 2, 12, "Wc3 b@d3 b@d3 b@d3 b@d3 b@d3 b@d3 b@d3"),
-    ("nexus", 2, 9, "-1,1>-2,1 -1,1>-1,0 -1,1>-2,1 -1,1>0,1 -1,1>0,1 -1,1>0,1 -1,1>0,1 -1,1>-2,1"),
-    ("nexus", 3, 12, "-1,4 -0,2 -0,2 -0,0 -2,4 -2,4 -2,2 -4,1"),
+    ("nexus", 2, 9, "-1,1>-2,1 -1,1>-1,0 -1,1>-2,1 -1,1>0,1 -1,1>0,1 -1,1>0,1 -1,1>0,1 -1,1>0,1"),
+    ("nexus", 3, 12, "-1,4 -0,2 -0,2 -0,0 -2,4 -2,4 -2,2 -2,0"),
 ]
 
 
@@ -123,7 +164,7 @@ def test_levels_are_known_by_their_fingerprint() -> None:
 def test_all_but_the_last_level_answer_at_once(game: AnyGame, seats: int) -> None:
     """At once: with a second of the processor's time, whatever else it has to do."""
     state = game.initial(seats)
-    for number in range(FIRST, LAST):
+    for number in game.levels[:-1]:
         start = time.process_time()
         move = LevelPlayer(number, seed=1).choose(game, state, Limits())
         assert time.process_time() - start < 1
@@ -132,20 +173,20 @@ def test_all_but_the_last_level_answer_at_once(game: AnyGame, seats: int) -> Non
 
 def test_the_last_level_uses_the_time_it_is_given() -> None:
     start, worked = time.perf_counter(), time.process_time()
-    LevelPlayer(LAST).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.2))
+    LevelPlayer(STRONGEST).choose(ROBOTORY, ROBOTORY.initial(), Limits(seconds=0.2))
     assert time.perf_counter() - start > 0.19
     assert time.process_time() - worked < 5
 
 
 def test_the_last_level_can_be_limited_to_playouts_and_then_repeats_itself() -> None:
     infos: list[Analysis] = []
-    player = LevelPlayer(LAST, seed=3)
+    player = LevelPlayer(STRONGEST, seed=3)
     first = player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500), None, infos.append)
     assert infos[-1].nodes == 500
     assert first == player.choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=500))
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", ROBOTORY.levels)
 def test_nobody_overlooks_a_win_at_once(number: int) -> None:
     state = ROBOTORY.parse_position(WINNING)
     for seed in range(5):
@@ -171,7 +212,7 @@ def positions_with_a_win(game: str, seats: int, wanted: int) -> list[tuple[core.
 def test_no_level_misses_a_win_in_one(game: AnyGame, seats: int) -> None:
     for play, wins in positions_with_a_win(game.name, seats, wanted=4):
         state = game.parse_position(play.position)
-        for number in range(FIRST, LAST):
+        for number in game.levels[:-1]:
             move = LevelPlayer(number, seed=2).choose(game, state, Limits(nodes=2_000))
             assert wins_at_once(game, state, move), (number, play.position)
             assert play.parse(str(move)) in wins
@@ -190,7 +231,15 @@ def test_who_is_winning_takes_no_chances() -> None:
     assert composed(former, known(line)) == former, "the former levels did not do so"
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+def test_some_levels_are_swayed_by_their_heuristic_now_and_then_only() -> None:
+    always, half = Level(2, heuristic=1), Level(2, heuristic=1, sway=0.5)
+    assert swayed(always, Random(1)) is always
+    random = Random(1)
+    counted = sum(swayed(half, random).heuristic for _ in range(1_000))
+    assert 450 < counted < 550
+
+
+@pytest.mark.parametrize("number", ROBOTORY.levels)
 def test_nobody_loses_at_once_without_need(number: int) -> None:
     state = ROBOTORY.parse_position(LOSING)
     for seed in range(5):
@@ -335,11 +384,20 @@ def test_of_very_many_decisions_only_some_are_seen(monkeypatch: pytest.MonkeyPat
     assert len(scored(game, state, moves[:10], Random(1))) == 10
 
 
-@pytest.mark.parametrize("name", [f"level{number}" for number in NUMBERS])
+@pytest.mark.parametrize("name", [f"level{number}" for number in ROBOTORY.levels])
 def test_levels_are_players_by_name(name: str) -> None:
     assert player(name, seed=1) == LevelPlayer(int(name.removeprefix("level")), 1)
 
 
-def test_only_the_strongest_has_threads() -> None:
-    assert player("level13", 1, threads=2) == LevelPlayer(LAST, 1, 2)
-    assert player("level3", 1, threads=2) == LevelPlayer(3, 1)
+def test_only_the_strongest_has_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[int] = []
+    search = Searcher.search
+
+    def counted(self: Searcher, *arguments: Any, **named: Any) -> Analysis:
+        used.append(named["threads"])
+        return search(self, *arguments, **named)
+
+    monkeypatch.setattr(Searcher, "search", counted)
+    for name in ("level3", strongest("robotory")):
+        player(name, 1, threads=2).choose(ROBOTORY, ROBOTORY.initial(), Limits(nodes=50))
+    assert used == [1, 2]

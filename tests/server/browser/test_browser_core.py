@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ludothek.engine.players.levels import LAST
+from ludothek.engine.players.levels import last_of
 from ludothek.games import load
 from ludothek.games.protocol import LEVEL_SCALE
 from ludothek.server.compute import worker_tasks
@@ -45,7 +45,7 @@ def jobs(name: str, number: int) -> list[str]:
     lines: list[str] = []
     for seed, (plan, texts) in enumerate(positions(name, number)):
         lines.append(
-            worker_tasks.choose_job(plan, texts, seed // 2 % (LAST - 1) + 1, ENDLESS, seed)
+            worker_tasks.choose_job(plan, texts, seed // 2 % (last_of(name) - 1) + 1, ENDLESS, seed)
             if seed % 2
             else worker_tasks.evaluate_job(plan, texts, seed % 6 + 1, ENDLESS)
         )

@@ -6,11 +6,12 @@ from typing import Any
 
 import asyncpg
 
+from ludothek.games import load
 from tests.server.clusters import Cluster
 from tests.server.running import RunningServer, RunningWorker
 from tests.server.visitors import Visitor, eventually
 
-STRONGEST = "computer:13"
+ROBOTORY, NEXUS = (f"computer:{load(name).levels[-1]}" for name in ("robotory", "nexus"))
 
 
 def test_workers_elsewhere_play_place_and_analyse_for_two_servers(
@@ -36,7 +37,7 @@ def test_a_killed_workers_job_is_taken_by_another(postgres: Cluster, tmp_path: P
         RunningWorker(database, tmp_path / "first") as first,
         Visitor(server.url, "Ada") as ada,
     ):
-        match = ada.create("nexus", STRONGEST, "me")["match"]["id"]
+        match = ada.create("nexus", NEXUS, "me")["match"]["id"]
         eventually(lambda: _count(database, "pgqueuer where status = 'picked'"))
         first.kill()
         with RunningWorker(database, tmp_path / "second"):
@@ -51,7 +52,7 @@ def test_what_was_handed_in_before_a_server_died_is_played_after_its_restart(
     database = postgres.new_database()
     server = RunningServer(database, tmp_path / "server", workers=0, job_patience=60)
     with server, Visitor(server.url, "Ada") as ada:
-        match = ada.create("robotory", STRONGEST, "me")["match"]["id"]
+        match = ada.create("robotory", ROBOTORY, "me")["match"]["id"]
         eventually(lambda: _count(database, "pgqueuer"))
         server.kill()
         with RunningWorker(database, tmp_path / "worker"):

@@ -43,7 +43,7 @@ export interface Coached {
 
 const KEY = 'ludothek'
 const SCALE = 2
-const FORMER: readonly number[] = [1, 3, 4, 6, 7, 8, 9, 13] // what about equals each former level
+const FORMER: readonly number[] = [1, 3, 4, 6, 7, 8, 9, 18] // what about equals each former level
 
 export const settings: Settings = $state(remembered())
 

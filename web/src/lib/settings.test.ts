@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rescaled } from './settings.svelte'
 
 test('a level of the eight there were before is remembered as the one that is about as strong', () => {
-  expect(rescaled({ level: 8, name: 'Ada' })).toEqual({ level: 13, scale: 2, name: 'Ada' })
+  expect(rescaled({ level: 8, name: 'Ada' })).toEqual({ level: 18, scale: 2, name: 'Ada' })
   expect(rescaled({ level: 1 })).toEqual({ level: 1, scale: 2 })
 })
 

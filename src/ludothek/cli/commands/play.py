@@ -25,7 +25,7 @@ SeatPlayers = Annotated[
     list[str] | None,
     typer.Option(
         metavar="p2=WHO",
-        help="player of a seat: human, level1 to level13, montecarlo or random; repeatable",
+        help="player of a seat: human, a level such as level3, montecarlo or random; repeatable",
     ),
 ]
 Starter = Annotated[

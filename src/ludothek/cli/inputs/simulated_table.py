@@ -14,7 +14,7 @@ from typing import Final
 
 from ludothek.cli.play.computers import Report
 from ludothek.cli.play.match import SIMULATED, Match
-from ludothek.engine import STRONGEST, Limits, player
+from ludothek.engine import Limits, player, strongest
 from ludothek.games import LudothekError
 from ludothek.games.backends import (
     Placement,
@@ -87,8 +87,8 @@ class SimulatedTable:
     def hint(self, match: Match, report: Report) -> str:
         """What a computer would decide for a person."""
         if not match.awaits_report():
-            return str(self._ask(match, STRONGEST, report))
-        spot = self._spot(match, STRONGEST, report)
+            return str(self._ask(match, strongest(match.game.name), report))
+        spot = self._spot(match, strongest(match.game.name), report)
         return self.typed(match, spot) if spot else "place"
 
     def meant(self, match: Match, typed: Spot) -> Spot:  # noqa: ARG002

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from ludothek.cli.play.match import Match
-from ludothek.engine import STRONGEST, Analysis, Limits, player
+from ludothek.engine import Analysis, Limits, player, strongest
 from ludothek.engine.networks import Network
 
 _ADVICE_SECONDS: Final = 2.0  # at most, for a hint
@@ -33,7 +33,7 @@ class Thinkers:
         """What a computer would decide for a person."""
         seconds = min(_ADVICE_SECONDS, self.limits.seconds or _ADVICE_SECONDS)
         limits = Limits(seconds, self.limits.nodes)
-        return self._think(match, STRONGEST, limits, report)
+        return self._think(match, strongest(match.game.name), limits, report)
 
     def _think(self, match: Match, name: str, limits: Limits, report: Report) -> str:
         def tell(analysis: Analysis) -> None:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ludothek.cli.play.match import COMPUTERS, HUMAN
+from ludothek.cli.play.match import HUMAN
+from ludothek.engine import player_names
 from ludothek.games import AnyGame, BadSetup, Setup
 from ludothek.games.first_player import drawn, turned
 
-PLAYERS: Final = (HUMAN, *COMPUTERS)
 USUAL_LEVEL: Final = 3
 DRAW, ME, OTHER = STARTERS = ("draw", "me", "other")  # who begins: by lot, a person, not they
 
@@ -27,7 +27,7 @@ def players_for(game: AnyGame, setup: Setup) -> tuple[str, ...]:
     """Who can sit there."""
     own = game.computers
     if not own or not own.able(setup):
-        return PLAYERS
+        return (HUMAN, *player_names(game.name))
     return (HUMAN, *(f"level{level}" for level in range(1, own.levels + 1)))
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
-from ludothek.engine.players.levels import LAST
 from ludothek.games import LudothekError, load
 from ludothek.games.protocol import FORMER_LEVELS
 from ludothek.games.record import Record
@@ -90,12 +89,13 @@ def resumable(path: Path) -> Record:
 
 def with_scale(record: Record) -> Record:
     """As it is kept: a level tells of how many it is one, for their number may change."""
-    return _renamed(record, lambda name: f"{name}/{LAST}" if _LEVEL.fullmatch(name) else name)
+    today = f"/{_levels(record)}"
+    return _renamed(record, lambda name: name + today if _LEVEL.fullmatch(name) else name)
 
 
 def without_scale(record: Record) -> Record:
     """As it is played: today's levels by their names, and the eight that were there at first."""
-    today = f"/{LAST}"
+    today = f"/{_levels(record)}"
 
     def name_here(name: str) -> str:
         if _LEVEL.fullmatch(name.removesuffix(today)):
@@ -103,6 +103,11 @@ def without_scale(record: Record) -> Record:
         return name
 
     return _renamed(record, name_here)
+
+
+def _levels(record: Record) -> int:
+    """How many the game has."""
+    return load(record.game).levels[-1]
 
 
 def _renamed(record: Record, change: Callable[[str], str]) -> Record:

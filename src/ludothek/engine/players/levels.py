@@ -1,4 +1,4 @@
-"""Playing strength: levels 1 to 13 of the compiled search, for every game and number of seats.
+"""Playing strength: the levels of the compiled search, for every game and number of seats.
 
 Weak levels play as weak people do: they see few decisions ahead, look at few possibilities, and
 take what looks attractive (`heuristics`). They do not play well and then throw a game away: nobody
@@ -16,10 +16,9 @@ from hashlib import sha256
 from typing import Final
 
 from ludothek.games.errors import BadSetup
-from ludothek.games.protocol import ENGINE_LEVELS, FORMER_LEVELS, LEVEL_SCALE
+from ludothek.games.protocol import FORMER_LEVELS, LEVEL_SCALE
 
 FIRST: Final = 1
-LAST: Final = ENGINE_LEVELS
 FORMER_SCALE: Final = 1
 SCALE: Final = LEVEL_SCALE
 SECONDS: Final = 1.0  # the last level thinks, where nobody says otherwise
@@ -35,6 +34,7 @@ class Level:
     heuristic: float = 0.0  # how much a heuristic counts; 1: as much as all its thinking
     spread: float = 0.0  # what differs by no more than this is all the same to it
     network: bool = False  # it evaluates with the network of its game, not with playouts
+    sway: float = 1.0  # in what share of its decisions the heuristic counts
     alert: bool = True  # it misses no win in one decision, and takes no chances when it is winning
 
 
@@ -52,14 +52,19 @@ _NEXUS: Final[Table] = (
     Level(0, heuristic=1, spread=0.3),
     Level(2, heuristic=1, spread=0.9),
     Level(2, heuristic=1, spread=0.6),
+    Level(2, heuristic=1, spread=0.6, sway=0.5),
+    Level(2, heuristic=1, spread=0.6, sway=0.2),
     Level(2, spread=0.9),
     Level(6),
     Level(13),
+    Level(20),
     Level(30),
     Level(70),
+    _network(3),
     _network(10),
     _network(60),
     _network(250),
+    _network(700),
     _network(2_000, 0.25),
     _STRONGEST,
 )
@@ -77,6 +82,7 @@ TABLES: Final[Mapping[tuple[str, int], Table]] = {
         _network(500),
         _network(1_500),
         _network(4_500, 0.25),
+        _network(16_000, 0.2),
         _STRONGEST,
     ),
     ("robotory", 2): (
@@ -87,7 +93,7 @@ TABLES: Final[Mapping[tuple[str, int], Table]] = {
         Level(1_800),
         Level(4_500),
         Level(11_000),
-        _network(4),
+        _network(2),
         _network(70),
         _network(250),
         _network(1_000),
@@ -133,7 +139,7 @@ _FORMER: Final[Mapping[tuple[str, int], Table]] = {
         Level(400),
         Level(1_600),
         Level(8_000),
-        Level(None, network=True),
+        Level(None),
     ),
     ("nexus", 3): (
         Level(0, heuristic=1, spread=0.3),
@@ -143,7 +149,7 @@ _FORMER: Final[Mapping[tuple[str, int], Table]] = {
         Level(150),
         Level(500),
         Level(2_000),
-        Level(None, network=True),
+        Level(None),
     ),
     ("nexus", 4): (
         Level(0, heuristic=1, spread=0.3),
@@ -153,7 +159,7 @@ _FORMER: Final[Mapping[tuple[str, int], Table]] = {
         Level(150),
         Level(280),
         Level(600),
-        Level(None, network=True),
+        Level(None),
     ),
 }
 _FORMER_OTHERS: Final[Table] = (
@@ -170,17 +176,19 @@ def table_of(game: str, seats: int, scale: int = SCALE) -> Table:
     return tuple(replace(level, alert=False) for level in rows)
 
 
+def last_of(game: str, scale: int = SCALE) -> int:
+    """The number of the strongest level of a game, the same for every number of seats."""
+    if scale != SCALE:
+        return FORMER_LEVELS
+    return next((len(rows) for (name, _), rows in TABLES.items() if name == game), len(OTHERS))
+
+
 def level_of(game: str, seats: int, number: int, scale: int = SCALE) -> Level:
     """One level."""
-    last = last_of(scale)
+    last = last_of(game, scale)
     if not FIRST <= number <= last:
         raise BadSetup("level", f"a level is a number from {FIRST} to {last}, not {number}")
     return table_of(game, seats, scale)[number - 1]
-
-
-def last_of(scale: int) -> int:
-    """The strongest level of a scale."""
-    return LAST if scale == SCALE else FORMER_LEVELS
 
 
 def fingerprint(levels: Iterable[Level]) -> str:

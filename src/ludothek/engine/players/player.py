@@ -10,7 +10,7 @@ on nodes repeats itself. A player never chooses an open move: those are told by 
 True
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -24,7 +24,6 @@ from ludothek.engine.players.heuristics import scored
 from ludothek.engine.players.levels import (
     FIRST,
     FORMER_SCALE,
-    LAST,
     SCALE,
     SECONDS,
     Level,
@@ -34,7 +33,7 @@ from ludothek.engine.players.levels import (
 from ludothek.engine.search import Analysis, Evaluator, Limits, Line, Searcher
 from ludothek.games.backends import Question, player_of
 from ludothek.games.errors import BadSetup, LudothekError
-from ludothek.games.protocol import Computers, Game, M, S
+from ludothek.games.protocol import FORMER_LEVELS, MOST_LEVELS, Computers, Game, M, S
 
 Report = Callable[[Analysis], None]  # what is known so far
 
@@ -138,7 +137,7 @@ class LevelPlayer:
     by `MonteCarlo`.
     """
 
-    level: int = LAST
+    level: int
     seed: int | None = None
     threads: int = 1  # of the last level; the others have one
     network: Network | None = None  # of the last level, in place of the one that is shipped
@@ -164,6 +163,7 @@ class LevelPlayer:
         random = dice(self.seed, game, state)
         if at_once := obvious(play, level):
             return game.notation.parse_move(play.format(random.choice(at_once)))
+        level = swayed(level, random)
         scores = scored(game, state, choices(game, state), random) if level.heuristic else {}
         promised: dict[M, float] = {}
         if level.nodes != 0:
@@ -203,16 +203,39 @@ class LevelPlayer:
 
 
 PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
-    **{f"level{level}": partial(LevelPlayer, level) for level in range(FIRST, LAST + 1)},
+    **{f"level{level}": partial(LevelPlayer, level) for level in range(FIRST, MOST_LEVELS + 1)},
     "montecarlo": MonteCarlo,
     "random": RandomPlayer,
 }
 # Records that were kept before name these.
 FORMER_PLAYERS: Final[Mapping[str, Callable[[int | None], Player]]] = {
-    f"level{level}/{last_of(FORMER_SCALE)}": partial(LevelPlayer, level, scale=FORMER_SCALE)
-    for level in range(FIRST, last_of(FORMER_SCALE) + 1)
+    f"level{level}/{FORMER_LEVELS}": partial(LevelPlayer, level, scale=FORMER_SCALE)
+    for level in range(FIRST, FORMER_LEVELS + 1)
 }
-STRONGEST: Final = f"level{LAST}"
+
+
+def player_names(game: str) -> tuple[str, ...]:
+    """The names of those that can play a game: its own levels, and those without a level.
+
+    >>> player_names("splash")[12:]
+    ('level13', 'montecarlo', 'random')
+    """
+    return tuple(name for name in PLAYERS if _level_in(name) <= last_of(game))
+
+
+def expect_player(game: str, name: str) -> None:
+    """Refuse a name that no player of a game has; records name former levels, too."""
+    if name not in FORMER_PLAYERS:
+        _expect(name, player_names(game))
+
+
+def strongest(game: str) -> str:
+    """The name of the strongest player of a game.
+
+    >>> strongest("nexus"), strongest("robotory")
+    ('level18', 'level13')
+    """
+    return f"level{last_of(game)}"
 
 
 def player(
@@ -220,18 +243,28 @@ def player(
 ) -> Player:
     """The player of that name; with a seed its choices can be repeated.
 
-    Only the strongest thinks with several threads, and then its choices cannot be repeated; and
-    only the strongest evaluates with a network, its own or the given one.
+    Only the strongest level of a game thinks with several threads, and then its choices cannot be
+    repeated; and only that one takes the given network in place of the one that is shipped.
 
     >>> player("level3", seed=1)
     LevelPlayer(level=3, seed=1, threads=1, network=None, scale=2)
     """
     if named := FORMER_PLAYERS.get(name):
         return named(seed)
-    if name not in PLAYERS:
-        known = ", ".join(PLAYERS)
-        raise BadSetup("player-unknown", f"no player is named {name!r}; there are {known}")
-    return LevelPlayer(LAST, seed, threads, network) if name == STRONGEST else PLAYERS[name](seed)
+    _expect(name, PLAYERS)
+    level = _level_in(name)
+    return LevelPlayer(level, seed, threads, network) if level else PLAYERS[name](seed)
+
+
+def _expect(name: str, known: Collection[str]) -> None:
+    if name not in known:
+        there = ", ".join(known)
+        raise BadSetup("player-unknown", f"no player is named {name!r}; there are {there}")
+
+
+def _level_in(name: str) -> int:
+    """The number in the name of a level; 0 for a player without one."""
+    return int(name.removeprefix("level")) if name.startswith("level") else 0
 
 
 def obvious(play: core.Play, level: Level) -> list[int]:
@@ -239,6 +272,13 @@ def obvious(play: core.Play, level: Level) -> list[int]:
     if len(legal := play.legal()) == 1 or not level.alert:
         return list(legal[:1]) if len(legal) == 1 else []
     return [action for action in legal if _wins(play, action)]
+
+
+def swayed(level: Level, random: Random) -> Level:
+    """The level as it decides this time: with its heuristic, or without."""
+    if level.sway < 1 and random.random() >= level.sway:
+        return replace(level, heuristic=0.0)
+    return level
 
 
 def composed(level: Level, analysis: Analysis) -> Level:

@@ -48,4 +48,5 @@ NEXUS: Final[Game[State, Move]] = Game(
     seats_in=lambda state: state.seats_in,
     memory=Memory(lambda state: state.seen, notation.format_situation, notation.recall),
     apply_logged=rules.apply_logged,
+    engine_levels=18,
 )

@@ -43,4 +43,5 @@ REPULSO: Final[Game[State, Move]] = Game(
     symmetries=SYMMETRIES,
     rulebooks={"de": {}, "en": {}, "fr": {}},
     former={1: Former(rules.options_of_version_1, rules.version_1_differs)},
+    engine_levels=14,
 )

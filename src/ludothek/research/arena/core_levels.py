@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ludothek.engine.players.levels import FIRST, LAST, fingerprint, level_of
+from ludothek.engine.players.levels import FIRST, fingerprint, last_of, level_of
 from ludothek.games import Setup
 from ludothek.research.arena.contestants import Pairing
 from ludothek.research.arena.matches import play
@@ -20,11 +20,15 @@ class CoreLevels:
     seats: int
 
     first: ClassVar = FIRST
-    last: ClassVar = LAST
     headings: ClassVar = ("visits", "depth limit")
     meets_first: ClassVar = False
     openings: ClassVar = True
     all_timed: ClassVar = False
+
+    @property
+    def last(self) -> int:
+        """The strongest level."""
+        return last_of(self.game)
 
     @property
     def work(self) -> Work:
@@ -46,7 +50,7 @@ class CoreLevels:
             "options": dict(pairing.options),
             "players": [f"level{level}" for level in pairing.levels],
             "seconds": [
-                pairing.seconds if level == LAST and not pairing.nodes else None
+                pairing.seconds if level == self.last and not pairing.nodes else None
                 for level in pairing.levels
             ],
             **({"nodes": pairing.nodes} if pairing.nodes else {}),

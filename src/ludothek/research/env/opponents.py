@@ -1,7 +1,8 @@
 """Opponents of a learner: computer players by name.
 
-`random`, `level1` … `level13`, `montecarlo`, `network` (the package's own), or `network:FILE`. What
-has no limit of its own thinks for `NODES` nodes, so that the same seed gives the same decisions.
+`random`, `level1` … to the last level of the game, `montecarlo`, `network` (the package's own), or
+`network:FILE`. What has no limit of its own thinks for `NODES` nodes, so that the same seed gives
+the same decisions.
 """
 
 from collections.abc import Callable
@@ -11,13 +12,12 @@ from typing import Final
 from ludothek.engine import Limits, player
 from ludothek.engine.core import Play
 from ludothek.engine.networks import read
-from ludothek.engine.players.player import STRONGEST, Player
+from ludothek.engine.players.player import Player, expect_player, strongest
 from ludothek.games import BadSetup
 from ludothek.research.specification import Specification
 
 NODES: Final = 400  # of the strongest level, networks and montecarlo, for a decision
 _NETWORK: Final = "network"
-_LIMITED: Final = (STRONGEST, "montecarlo")
 
 
 def check(opponent: object, named: Callable[[str], None]) -> None:
@@ -66,9 +66,10 @@ def _player(game: str, opponent: str, seed: int) -> tuple[Player, Limits]:
     name, _, file = opponent.partition(":")
     if name == _NETWORK:
         network = read(Path(file), game) if file else None
-        return player(STRONGEST, seed, network=network), Limits(nodes=NODES)
+        return player(strongest(game), seed, network=network), Limits(nodes=NODES)
     try:
-        limits = Limits(nodes=NODES) if opponent in _LIMITED else Limits()
-        return player(opponent, seed), limits
+        expect_player(game, opponent)
     except BadSetup as error:
         raise BadSetup(error.code, f"{error}, {_NETWORK}, {_NETWORK}:FILE") from None
+    unlimited = opponent in {strongest(game), "montecarlo"}
+    return player(opponent, seed), Limits(nodes=NODES) if unlimited else Limits()

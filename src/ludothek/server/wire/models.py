@@ -8,7 +8,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final, Literal
 
-from ludothek.games.protocol import ENGINE_LEVELS, FORMER_LEVELS
+from ludothek.games.protocol import FORMER_LEVELS, MOST_LEVELS
 from ludothek.server.match.commands import DecisionText, DecisionTexts, Ply, SpotInfo
 from ludothek.server.match.config import PaceKind, Starter
 from ludothek.server.match.events import CalledOff, OfferKind
@@ -31,7 +31,7 @@ OptionWord = Annotated[str, Limit(min_length=1, max_length=40)]
 Options = Annotated[dict[OptionWord, OptionWord], Limit(max_length=20)]
 MatchId = Annotated[str, Limit(pattern="^[0-9a-z]{16}$")]
 Position = Annotated[str, Limit(min_length=1, max_length=4000)]
-Level = Annotated[int, Limit(ge=1, le=ENGINE_LEVELS)]  # a game may have fewer
+Level = Annotated[int, Limit(ge=1, le=MOST_LEVELS)]  # a game may have fewer
 Effort = Annotated[int, Limit(ge=1, le=FORMER_LEVELS)]  # of an analysis
 Ref = Annotated[int, Limit(ge=0, le=2**53)]
 Line = Annotated[list[DecisionText], Limit(max_length=600)]
