@@ -83,7 +83,7 @@ while (spent := monotonic() - start) < SECONDS or not loss:
 # %%
 OUT.parent.mkdir(exist_ok=True)
 networks.write(OUT, GAME, network.hidden, network.weights())
-mine = LevelPlayer(network=networks.read(OUT, GAME), seed=1)
+mine = LevelPlayer(load(GAME).levels[-1], network=networks.read(OUT, GAME), seed=1)
 rules, won = load(GAME), 0.0
 env, spec = LudothekEnv(GAME, opponent=OPPONENT), specification(GAME)
 for match in range(MATCHES):

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ludothek.games import load
 from ludothek.games.first_player import drawn
-from ludothek.games.ratings import ratings_of
+from ludothek.games.level_ratings import ratings_of
 from tests.e2e.conftest import SETTINGS, Open, Server
 from tests.e2e.drivers.invitations import come, invite, press
 from tests.e2e.drivers.playing import i_begin, start, state

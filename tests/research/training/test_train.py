@@ -203,13 +203,14 @@ def evaluated(student: "Student", play: Play) -> tuple[dict[int, float], list[fl
     inputs[0, play.encode(play.seat)] = 1
     with torch.no_grad():
         outputs, seats = student(torch.from_numpy(inputs))
-    logits = {action: float(outputs[0, play.outputs(action)].sum()) for action in play.legal()}
+    each = np.append(outputs[0].numpy(), 0.0)  # a number beyond the outputs is none
+    logits = {action: float(each[play.outputs(action)].sum()) for action in play.legal()}
     return logits, seats[:, : play.seats].softmax(1)[0].tolist()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_core_and_the_student_evaluate_alike(game: str, tmp_path: Path) -> None:
-    """In Repulso the core keeps sums of the first layer, and changes them from node to node."""
+    """In Repulso the core keeps sums of the first layer, here of the root for the node behind."""
     import torch
 
     from ludothek.research.training.models import Student
@@ -222,8 +223,11 @@ def test_the_core_and_the_student_evaluate_alike(game: str, tmp_path: Path) -> N
     for _ in range(12):
         logits, _values = evaluated(student, play)
         analysis = searcher.search(play, Limits(nodes=1))
-        # The only position that was evaluated is the one behind the decision of highest prior.
-        assert logits[play.parse(analysis.best)] == pytest.approx(max(logits.values()), abs=0.02)
+        # The only position that was evaluated is the one behind the decision of highest prior. In
+        # NEXUS a search may leave out leaps that cost a marble (!) at first.
+        sure = [logit for action, logit in logits.items() if "!" not in play.format(action)]
+        least = max(sure if game == "nexus" else logits.values(), default=0)
+        assert logits[play.parse(analysis.best) or 0] >= least - 0.02
         advance(play, analysis.best)
         _logits, values = evaluated(student, play)
         assert analysis.values[play.seat - 1] == pytest.approx(values[0], abs=0.005)
