@@ -224,7 +224,10 @@ def player_names(game: str) -> tuple[str, ...]:
 
 
 def expect_player(game: str, name: str) -> None:
-    """Refuse a name that no player of a game has; records name former levels, too."""
+    """Refuse a name that no player of a game has; records name former levels, too.
+
+    >>> expect_player("robotory", "level13")  # Repulso and NEXUS have more
+    """
     if name not in FORMER_PLAYERS:
         _expect(name, player_names(game))
 
