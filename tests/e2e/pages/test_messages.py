@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludothek.games.registry import load
+from ludothek.server.browser.message_interface import NO_ANSWER
 from ludothek.server.match.refusals import RECORD, all_codes
 from tests.e2e.conftest import ROOT
 
@@ -44,7 +45,7 @@ def test_every_refusal_of_the_server_has_a_message(language: str) -> None:
 
 @every_language
 def test_no_message_waits_for_a_refusal_that_never_comes(language: str) -> None:
-    of_the_page = {"local-failed", "no-server", "other", "unreachable"}
+    of_the_page = {"local-failed", "no-server", "other", "unreachable", NO_ANSWER.code}
     assert set(messages(language)["refusals"]) - set(all_codes()) == of_the_page
 
 

@@ -164,8 +164,8 @@ def test_a_computer_without_a_worker_takes_a_legal_decision_all_the_same() -> No
         await page.message_where(
             lambda message: message.get("type") == "match" and message["match"]["ply"] >= 2
         )
-        told = await page.message_where(lambda message: message.get("type") == "refused")
-        assert (told["ref"], told["problem"]["code"]) == (None, "computer-failed")
+        notice = await page.message_where(lambda message: message.get("type") == "refused")
+        assert (notice["ref"], notice["problem"]["code"]) == (None, "computer-failed")
 
     played(scene)
 
