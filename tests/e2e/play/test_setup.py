@@ -54,7 +54,7 @@ def test_every_level_is_told_in_words_and_with_its_rating(open_page: Open) -> No
     expect(page.locator("label[for=level] b")).to_have_text(f"{last}, prodigious")
     expect(about).to_have_text(
         "Plays as well as it can and uses all the time it is given. "
-        f"Rating {rated}, where level 1 has 0."
+        f"Rating {rated:,}, where level 1 has 0."
     )
     page.locator(".pill", has_text="3").click()  # not measured
     expect(about).to_have_text("Plays as well as it can and uses all the time it is given.")
