@@ -9,7 +9,7 @@ from typing import Final
 Ratings = tuple[int, ...]  # level 1 first
 
 RATINGS: Final[Mapping[tuple[str, int], Ratings]] = {
-    ("repulso", 2): (0, 124, 309, 432, 556, 789, 903, 1088, 1202, 1336, 1489, 1569, 1741, 1868),
+    ("repulso", 2): (0, 124, 309, 432, 556, 789, 903, 1088, 1202, 1336, 1489, 1569, 1714, 1898),
     ("robotory", 2): (0, 171, 334, 498, 662, 785, 971, 1179, 1412, 1555, 1719, 1882, 2024),
     ("nexus", 2): (
         0,
