@@ -1,1 +1,1 @@
-"""People: guests, accounts, tokens, signed cookies. It does not know matches."""
+"""People: guests, accounts, sessions, tokens. It does not know matches."""

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, update
 
-from ludothek.server.accounts.signing import Signer, hashed, new_id, new_secret
+from ludothek.server.accounts.signing import hashed, new_id, new_secret
 from ludothek.server.match.clocks import Tick
 from ludothek.server.match.commands import Person
 from ludothek.server.match.refusals import refused
@@ -41,7 +41,7 @@ class Identity:
     password: str | None
     recovery_until: int | None
     epoch: int = 0
-    credential: str | None = None  # the session or token; None: a cookie of an earlier version
+    credential: str | None = None  # the session or token that was shown, if any was
     until: Tick | None = None  # when the credential ends
     by_token: bool = False  # a bot: may play, and nothing else
 
@@ -92,13 +92,8 @@ class CredentialStore:
         await self._database.write(partial(_insert_session, row=row, now=now))
         return secret
 
-    async def by_cookie(self, cookie: str, signer: Signer) -> Identity | None:
-        """Who has a cookie that is still good; earlier versions signed theirs."""
-        if signed := signer.read_cookie(cookie):
-            person, epoch = signed
-            rows = select(people).where(people.c.id == person, people.c.epoch == epoch)
-            row = await self._one(rows)
-            return identity_of(row) if row else None
+    async def by_cookie(self, cookie: str) -> Identity | None:
+        """Who has a cookie that is still good."""
         good = (sessions.c.hash == hashed(cookie)) & (sessions.c.expires > self._line.now())
         shown = sessions.c.id.label("credential"), sessions.c.expires
         row = await self._one(select(people, *shown).join(sessions).where(good))
@@ -120,10 +115,10 @@ class CredentialStore:
         return identity_of(row, row.credential, until, by_token=True)
 
     def to_be_renewed(self, identity: Identity) -> bool:
-        """Is half the time of a browser's session over, or was its cookie signed?"""
-        if identity.by_token:
+        """Is half the time of a browser's session over?"""
+        if identity.by_token or identity.until is None:
             return False
-        return identity.until is None or identity.until < self._line.now() + self._lifetime // 2
+        return identity.until < self._line.now() + self._lifetime // 2
 
     async def renew(self, identity: Identity) -> None:
         """Let a session last as long as a new one."""
@@ -178,11 +173,6 @@ class CredentialStore:
 
     async def end_session(self, identity: Identity) -> None:
         """Sign out the browser that asks for it."""
-        if identity.credential is None:  # a signed cookie; the same is on all devices
-            last = people.c.id == identity.id
-            older = update(people).where(last).values(epoch=people.c.epoch + 1)
-            await self._revoke(identity.id, None, lambda c: bool(c.execute(older).rowcount))
-            return
         mine = sessions.c.id == identity.credential
         await self._revoke(identity.id, identity.credential, lambda c: _deleted(c, sessions, mine))
 

@@ -1,4 +1,4 @@
-"""Signing of identity cookies and seat links."""
+"""Random identifiers and secrets, and the signing of seat links."""
 
 import hmac
 import secrets
@@ -45,15 +45,6 @@ class Signer:
 
     def __init__(self, key: str, former: Iterable[str] = ()) -> None:
         self._keys = [each.encode() for each in (key, *former)]
-
-    def cookie(self, person: str, epoch: int) -> str:
-        """The cookie of an identity."""
-        return self._signed("cookie", f"{person}.{epoch}")
-
-    def read_cookie(self, text: str) -> tuple[str, int] | None:
-        """The identity and epoch of a cookie."""
-        parts = self._read("cookie", text, 2)
-        return (parts[0], int(parts[1])) if parts else None
 
     def link(self, invitation: Invitation) -> str:
         """The token of a link."""

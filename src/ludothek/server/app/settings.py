@@ -52,7 +52,7 @@ class Settings(BaseModel):
     public_url: str = ""  # where browsers reach the server; empty: http://host:port
     page_origins: str = ""  # of pages elsewhere that may use this server, with commas
     trusted_proxies: str = "127.0.0.1,::1"  # whose X-Forwarded-For is believed
-    secret: SecretStr = SecretStr("")  # signs cookies and links; empty: one kept in the database
+    secret: SecretStr = SecretStr("")  # signs links to seats; empty: one kept in the database
     former_secrets: SecretStr = SecretStr("")  # earlier ones that are still read, with commas
     metrics: Literal["off", "local", "open"] = "local"  # who may read /metrics
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -121,7 +121,7 @@ async def _named(connection: HTTPConnection) -> Identity | None:
         services.limits.give_back("token", address_of(connection))  # only wrong ones count
         return identity
     cookie = _cookie(connection)
-    return await services.credentials.by_cookie(cookie, services.signer) if cookie else None
+    return await services.credentials.by_cookie(cookie) if cookie else None
 
 
 def _cookie(connection: HTTPConnection) -> str | None:
@@ -129,11 +129,9 @@ def _cookie(connection: HTTPConnection) -> str | None:
 
 
 async def _renew(connection: HTTPConnection, response: Response, identity: Identity) -> None:
-    """Let a session that is used last longer; a signed cookie becomes a session."""
+    """Let a session that is used last longer."""
     services = services_of(connection)
-    if identity.credential is None:
-        await sign_in(response, services, identity)
-    elif cookie := _cookie(connection):
+    if cookie := _cookie(connection):
         await services.credentials.renew(identity)
         set_cookie(response, services, cookie)
 

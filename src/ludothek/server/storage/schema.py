@@ -29,7 +29,7 @@ people = Table(
     Column("id", String(20), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("epoch", Integer, nullable=False),  # of signed cookies, which sessions have replaced
+    Column("epoch", Integer, nullable=False),  # raised when all their credentials end
     Column("login", String(80), unique=True),  # of an account, folded
     Column("password", Text),  # its argon2 hash
     Column("recovery", String(64), unique=True),  # hash of the code that gives the identity away
