@@ -54,7 +54,7 @@ class Client:
             if identity := self.identity:
                 self._cookie = (
                     await self._machine().request(
-                        lambda _request, parts: parts.credentials.open_session(identity.id)
+                        lambda _request, parts: parts.credentials.open_session(identity)
                     )
                     or ""
                 )

@@ -112,7 +112,8 @@ def test_sessions_and_tokens_end_by_themselves_and_sessions_in_use_are_renewed(
         await line.start()
         store = CredentialStore(database, "me", line, session_days=10)
         ada = await People(database, store, line.wall, 30).guest("Ada")
-        cookie = await store.open_session(ada.id)
+        cookie = await store.open_session(ada)
+        assert cookie
         token = (await store.make_token(ada, "bot", 3, 9)).token
         fresh = await store.by_cookie(cookie)
         assert fresh
@@ -163,7 +164,7 @@ def test_a_revocation_whose_notice_was_lost_is_seen_with_the_next_heartbeat(
         closed: list[tuple[str, str | None]] = []
         there.revoked.append(lambda *ended: closed.append(ended))
         ada = await People(database, here, clock.wall, 30).guest("Ada")
-        await here.end_all(ada.id)
+        await here.end_all(ada)
         for _ in range(2):
             await there.poll()
         assert closed == [(ada.id, None)], "once"

@@ -6,11 +6,11 @@ processes by a notice that is stored beside it, for those who miss it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, func, select, update
 
 from ludothek.server.accounts.signing import hashed, new_id, new_secret
 from ludothek.server.match.clocks import Tick
@@ -79,18 +79,18 @@ class CredentialStore:
         self._lifetime = int(session_days * DAY)
         self._handled: set[str] = set()  # recent revocations
 
-    async def open_session(self, person: str) -> str:
-        """Sign a browser in; what it keeps as its cookie."""
+    async def open_session(self, identity: Identity) -> str | None:
+        """Sign a browser in; what it keeps as its cookie. None: everything has just ended."""
         secret, now = new_secret(), self._line.now()
         row = {
             "id": new_id(),
-            "person": person,
+            "person": identity.id,
             "hash": hashed(secret),
             "created": self._line.wall(),
             "expires": now + self._lifetime,
         }
-        await self._database.write(partial(_insert_session, row=row, now=now))
-        return secret
+        opening = partial(_insert_session, identity=identity, row=row, now=now)
+        return secret if await self._database.write(opening) else None
 
     async def by_cookie(self, cookie: str) -> Identity | None:
         """Who has a cookie that is still good."""
@@ -120,11 +120,16 @@ class CredentialStore:
             return False
         return identity.until < self._line.now() + self._lifetime // 2
 
-    async def renew(self, identity: Identity) -> None:
-        """Let a session last as long as a new one."""
+    async def renew(self, identity: Identity) -> bool:
+        """Let a session last as long as a new one; False: it has just ended."""
         values = {"expires": self._line.now() + self._lifetime}
         renewed = update(sessions).where(sessions.c.id == identity.credential).values(values)
-        await self._database.write(lambda connection: connection.execute(renewed))
+        return await self._database.write(lambda c: bool(c.execute(renewed).rowcount))
+
+    async def lasts(self, identity: Identity) -> bool:
+        """Is the session or token still there that somebody came with?"""
+        query = _shown_by(identity)
+        return await self._database.read(lambda c: c.scalar(query)) is not None
 
     async def make_token(
         self, identity: Identity, label: str, days: int | None, most: int
@@ -143,6 +148,7 @@ class CredentialStore:
         count = select(func.count()).where(tokens.c.person == identity.id)
 
         def make(connection: Connection) -> None:
+            check_again(connection, identity)
             if (connection.scalar(count) or 0) >= most:
                 raise refused("too-many-tokens", most=most)
             connection.execute(tokens.insert().values(row))
@@ -176,9 +182,15 @@ class CredentialStore:
         mine = sessions.c.id == identity.credential
         await self._revoke(identity.id, identity.credential, lambda c: _deleted(c, sessions, mine))
 
-    async def end_all(self, person: str, **values: Any) -> None:
-        """End sessions, tokens and the recovery code of somebody, and change what else is given."""
-        await self._revoke(person, None, partial(_end_all, person=person, values=values))
+    async def end_all(self, identity: Identity, **values: Any) -> Identity:
+        """End sessions, tokens and the recovery code of somebody, and change what else is given.
+
+        Returns them as they are afterwards. Refused if all had just ended anyway.
+        """
+        ending = partial(_end_all, identity=identity, values=values)
+        if not await self._revoke(identity.id, None, ending):
+            raise refused("who")
+        return replace(identity, epoch=identity.epoch + 1, credential=None, until=None)
 
     async def poll(self) -> None:
         """Close what ended in other processes without a notice that was heard."""
@@ -246,21 +258,52 @@ def identity_of(
     return Identity(*fields, credential, until, by_token)
 
 
-def _insert_session(connection: Connection, row: dict[str, Any], now: Tick) -> None:
+def check_again(connection: Connection, identity: Identity) -> None:
+    """Refuse if what somebody came with has ended since; nothing ends before the transaction does.
+
+    To be called first in every transaction that gives somebody another access.
+    """
+    if not _holds(connection, identity):
+        raise refused("who")
+    if identity.credential and connection.scalar(_shown_by(identity)) is None:
+        raise refused("who")
+
+
+def _holds(connection: Connection, identity: Identity) -> bool:
+    """Is everything of somebody as it was? Their row is locked: whoever ends all of it waits."""
+    same = (people.c.id == identity.id) & (people.c.epoch == identity.epoch)
+    locked = select(people.c.id).where(same).with_for_update(key_share=True)
+    return connection.scalar(locked) is not None
+
+
+def _shown_by(identity: Identity) -> Select[tuple[str]]:
+    table = tokens if identity.by_token else sessions
+    return select(table.c.id).where(table.c.id == identity.credential)
+
+
+def _insert_session(
+    connection: Connection, identity: Identity, row: dict[str, Any], now: Tick
+) -> bool:
     """With a new one the expired ones go, and the oldest of very many."""
+    if not _holds(connection, identity):
+        return False
     mine = sessions.c.person == row["person"]
     newest = select(sessions.c.id).where(mine).order_by(sessions.c.expires.desc())
     keep = list(connection.scalars(newest.limit(MAX_SESSIONS - 1)))
     gone = (sessions.c.expires <= now) | sessions.c.id.not_in(keep)
     connection.execute(delete(sessions).where(mine, gone))
     connection.execute(sessions.insert().values(row))
+    return True
 
 
-def _end_all(connection: Connection, person: str, values: dict[str, Any]) -> bool:
-    for table in (sessions, tokens):
-        connection.execute(delete(table).where(table.c.person == person))
+def _end_all(connection: Connection, identity: Identity, values: dict[str, Any]) -> bool:
+    """First the epoch, then what exists: whatever is being made comes before both or not at all."""
     fresh = {"epoch": people.c.epoch + 1, "recovery": None, "recovery_until": None, **values}
-    connection.execute(update(people).where(people.c.id == person).values(fresh))
+    same = (people.c.id == identity.id) & (people.c.epoch == identity.epoch)
+    if not connection.execute(update(people).where(same).values(fresh)).rowcount:
+        return False
+    for table in (sessions, tokens):
+        connection.execute(delete(table).where(table.c.person == identity.id))
     return True
 
 

@@ -8,10 +8,16 @@ from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
-from sqlalchemy import select, update
+from sqlalchemy import Connection, Row, select, update
 from sqlalchemy.exc import IntegrityError
 
-from ludothek.server.accounts.credentials import DAY, CredentialStore, Identity, identity_of
+from ludothek.server.accounts.credentials import (
+    DAY,
+    CredentialStore,
+    Identity,
+    check_again,
+    identity_of,
+)
 from ludothek.server.accounts.signing import hashed, new_id, new_secret
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.setup.name_cleaning import check_characters, clean_name
@@ -72,8 +78,9 @@ class People:
         """The identity a code gives; the code is used up."""
         good = (people.c.recovery == hashed(code)) & (people.c.recovery_until > self._wall())
         used = update(people).where(good).values(recovery=None, recovery_until=None)
-        person = await self._database.write(lambda c: c.scalar(used.returning(people.c.id)))
-        return await self.get(person) if person else None
+        returning = used.returning(*people.c)
+        row = await self._database.write(lambda c: c.execute(returning).one_or_none())
+        return identity_of(row) if row else None
 
     async def make_account(self, identity: Identity, login: str, password: str) -> Identity:
         """A login name and a password on top of an identity."""
@@ -91,15 +98,14 @@ class People:
         valid = await self._verify(identity.password if identity else None, password)
         return identity if valid else None
 
-    async def new_password(self, identity: Identity, old: str, new: str) -> bool:
+    async def new_password(self, identity: Identity, old: str, new: str) -> Identity | None:
         """Change a password; all devices, bots and recovery codes have to come back with it."""
         if not identity.password:
             raise refused("no-account")
         if not await self._verify(identity.password, old):
-            return False
+            return None
         secret = await self._hash(new)
-        await self._credentials.end_all(identity.id, password=secret)
-        return True
+        return await self._credentials.end_all(identity, password=secret)
 
     async def _find(self, condition: Any) -> Identity | None:
         query = select(people).where(condition)
@@ -107,9 +113,14 @@ class People:
         return identity_of(row) if row else None
 
     async def _change(self, identity: Identity, **values: Any) -> Identity:
+        """Change somebody, unless what they came with has ended meanwhile."""
         change = update(people).where(people.c.id == identity.id).values(values)
-        await self._database.write(lambda connection: connection.execute(change))
-        return await self.get(identity.id)
+
+        def work(connection: Connection) -> Row[Any]:
+            check_again(connection, identity)
+            return connection.execute(change.returning(*people.c)).one()
+
+        return identity_of(await self._database.write(work))
 
     async def _hash(self, password: str) -> str:
         async with self._hashing:

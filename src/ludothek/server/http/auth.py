@@ -49,11 +49,18 @@ def cookie_name(settings: Settings) -> str:
 
 async def sign_in(
     response: Response, services: Services, identity: Identity, before: Identity | None = None
-) -> None:
-    """Let a browser keep an identity; whoever it was before is signed out."""
+) -> bool:
+    """Let a browser keep an identity; whoever it was before is signed out.
+
+    False: while that identity was looked for, all that gives access to it has ended.
+    """
+    cookie = await services.credentials.open_session(identity)
+    if cookie is None:
+        return False
     if before and before.credential and not before.by_token:
         await services.credentials.end_session(before)
-    set_cookie(response, services, await services.credentials.open_session(identity.id))
+    set_cookie(response, services, cookie)
+    return True
 
 
 def set_cookie(response: Response, services: Services, cookie: str) -> None:
@@ -131,8 +138,8 @@ def _cookie(connection: HTTPConnection) -> str | None:
 async def _renew(connection: HTTPConnection, response: Response, identity: Identity) -> None:
     """Let a session that is used last longer."""
     services = services_of(connection)
-    if cookie := _cookie(connection):
-        await services.credentials.renew(identity)
+    cookie = _cookie(connection)
+    if cookie and await services.credentials.renew(identity):
         set_cookie(response, services, cookie)
 
 

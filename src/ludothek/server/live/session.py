@@ -72,9 +72,21 @@ async def live(socket: WebSocket) -> None:
     connection = Connection(socket, identity, address_of(socket))
     parts.hub.enter(connection)
     try:
+        await _look_again(parts, connection)
         await _Session(parts, connection).run()
     finally:
         parts.hub.leave(connection)
+
+
+async def _look_again(parts: Services, connection: Connection) -> None:
+    """Close what has ended while its connection was made, when the hub did not know it yet."""
+    identity = connection.identity
+    try:
+        if identity and not await parts.credentials.lasts(identity):
+            parts.hub.dismiss(identity.id, identity.credential)
+    except SQLAlchemyError as error:
+        log_failure(log, error)
+        connection.close(TRY_LATER, Bye(reason="restart", retry=1000))
 
 
 async def _admitted(socket: WebSocket, parts: Services) -> Identity | None:

@@ -74,9 +74,8 @@ async def recover(
     """Take an identity over with its code, which is then used up."""
     rate_limit(request, "secret")
     identity = await parts.people.recover(body.code)
-    if not identity:
+    if not identity or not await sign_in(response, parts, identity, visitor):
         raise refused("recovery")
-    await sign_in(response, parts, identity, visitor)
     return identity.me
 
 
@@ -100,12 +99,11 @@ async def log_in(
     if not is_familiar:  # whoever guesses from elsewhere does not lock the owner out
         take_one(parts, "account", login)
     identity = await parts.people.log_in(body.login, body.password)
-    if not identity:
+    if not identity or not await sign_in(response, parts, identity, visitor):
         raise refused("login")
     if not is_familiar:
         parts.limits.give_back("account", login)
     parts.familiar.add(login, address)
-    await sign_in(response, parts, identity, visitor)
     return identity.me
 
 
@@ -115,9 +113,9 @@ async def change_password(
 ) -> Me:
     """Change the password; all other devices and all bots are signed out."""
     rate_limit(request, "secret")
-    if not await parts.people.new_password(me, body.old, body.new):
+    changed = await parts.people.new_password(me, body.old, body.new)
+    if not changed or not await sign_in(response, parts, changed):
         raise refused("login")
-    await sign_in(response, parts, me)
     return (await parts.people.get(me.id)).me
 
 
@@ -132,7 +130,7 @@ async def log_out(response: Response, parts: Parts, visitor: Visitor) -> None:
 @router.post("/logout/everywhere", status_code=204)
 async def log_out_everywhere(response: Response, me: InPerson, parts: Parts) -> None:
     """Forget the identity on all devices, and end its tokens and its recovery code."""
-    await parts.credentials.end_all(me.id)
+    await parts.credentials.end_all(me)
     drop_cookie(response, parts)
 
 
