@@ -22,4 +22,6 @@ def test_no_promise_is_broken(name: str) -> None:
 def test_long_nonsense_is_read_to_its_end(reader: str) -> None:
     for unit in LONG:
         read(reader, unit * (SIZE // len(unit)))
-        read(reader, "Game: nexus\nRules: " + unit * (SIZE // len(unit)) + "\n\n1. a")
+        long = unit * (SIZE // len(unit))
+        read(reader, "Game: nexus\nRules: " + long + "\n\n1. a")
+        read(reader, "Game: a" + long + "b")  # inside: what ends a value has to be looked for

@@ -11,6 +11,7 @@ from typing import Any
 
 from ludothek.games import load
 from ludothek.server.accounts.credentials import Identity
+from ludothek.server.app.services import Services
 from ludothek.server.http.routes import analysis, matches
 from ludothek.server.wire.models import AnalysisRequest, NewMatch
 from tests.simulation.fakes.machine import Machine
@@ -52,12 +53,13 @@ class Client:
                 lambda _request, parts: parts.people.guest(self.name)
             )
             if identity := self.identity:
-                self._cookie = (
-                    await self._machine().request(
-                        lambda _request, parts: parts.credentials.open_session(identity)
-                    )
-                    or ""
-                )
+                await self._open_session(identity)
+
+    async def _open_session(self, identity: Identity) -> None:
+        async def opened(_request: Any, parts: Services) -> str | None:
+            return await parts.credentials.open_session(identity)
+
+        self._cookie = await self._machine().request(opened) or ""
 
     async def set_up(self, new: NewMatch) -> str:
         """Set a match up."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.attacks.harness import Target, run
 from tests.attacks.requests.endless_headers import answered
+from tests.server.visitors import Visitor
 
 HEADERS = (
     "Origin: http://[",
@@ -31,8 +32,14 @@ PATHS = (
     "/api/jobs/%00",
 )
 LOGINS = ("a\0b", "\ufdfa" * 40, "ada\u202e", "\ud800abc", "e\u0301" * 20, "\u2028ab")
+JSON = {"Content-Type": "application/json"}
 TEXTS = ("Ada\0", "\u202eadA", "\x1b[31mAda", "\ud83dx", "\u2066x\u2069", "\x85x")
-RECORD = '[Game "robotory"]\n[Seat1 "{name}"]\n[Seat2 "Bo"]\n\n1. w@a1 {{{comment}}}\n'
+RECORD = (
+    "Game: robotory\nRules: 1\np1: {name}\np2: Bo\nResult: unfinished\n\n"
+    "1. b@c3 {{{comment}}} unfinished\n"
+)
+# By the server, by the grammar of records, or because it is no text at all.
+REFUSED = {"characters", "record.character", "invalid"}
 
 
 def attack(target: Target, rounds: int = 20) -> None:
@@ -65,8 +72,7 @@ def send_texts(target: Target) -> None:
 
         def post(path: str, body: dict[str, Any]) -> None:
             content = json.dumps(body).encode()
-            json_type = {"Content-Type": "application/json"}
-            answer = mallory.http.post(path, content=content, headers=json_type)
+            answer = mallory.http.post(path, content=content, headers=JSON)
             target.note(str(answer.status_code))
             if answer.status_code not in {200, 201}:
                 assert answer.json()["message"], "it says a sentence"
@@ -76,11 +82,22 @@ def send_texts(target: Target) -> None:
                 post(path, {"login": login, "password": "correct horse battery"})
         for text in TEXTS:
             post("/api/me/tokens", {"label": text})
-            post("/api/records", {"record": RECORD.format(name=text, comment="")})
-            post("/api/records", {"record": RECORD.format(name="Ada", comment=text)})
             post("/api/recover", {"code": text * 20})
             seats = [{"kind": "me"}, {"kind": "here", "name": text}]
             post("/api/matches", {"game": "robotory", "seats": seats})
+        send_records(target, mallory)
+
+
+def send_records(target: Target, mallory: Visitor) -> None:
+    """A record that is read, and the same one with such characters, of which each is refused."""
+    plain = mallory.post("/api/records", {"record": RECORD.format(name="Ada", comment="ok")}, 201)
+    assert plain["match"]["seats"][0]["name"] == "Ada"
+    for text in TEXTS:
+        for named, said in ((text, "ok"), ("Ada", text)):
+            content = json.dumps({"record": RECORD.format(name=named, comment=said)}).encode()
+            answer = mallory.http.post("/api/records", content=content, headers=JSON)
+            assert answer.json()["code"] in REFUSED, answer.text
+            target.note(str(answer.status_code))
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ from tests.server.visitors import Visitor
 
 def test_a_record_full_of_blanks_is_refused_and_holds_nobody_up(new_target: NewTarget) -> None:
     target = new_target()
-    blanks_in_a_record.attack(target, uploads=1)
-    assert target.statuses == {422: 1}
+    blanks_in_a_record.attack(target, uploads=2)
+    assert target.statuses == {(422, "record.header-missing"): 1, (422, "record.name"): 1}
 
 
 def test_everything_about_a_long_match_is_shown_and_holds_nobody_up(new_target: NewTarget) -> None:
