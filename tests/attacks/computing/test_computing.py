@@ -1,6 +1,6 @@
 """Computing is shared fairly."""
 
-from tests.attacks.computing import many_analyses, many_matches, many_tables
+from tests.attacks.computing import endless_rematches, many_analyses, many_matches, many_tables
 from tests.attacks.conftest import NewTarget
 
 
@@ -35,3 +35,10 @@ def test_all_guests_of_an_address_have_one_budget(new_target: NewTarget) -> None
                 target.note(mallory.http.post("/api/matches", json=new).status_code)
     assert target.statuses[201] >= 20
     assert target.statuses[429] >= 1
+
+
+def test_rematches_of_one_guest_count_like_other_matches(new_target: NewTarget) -> None:
+    target = new_target()
+    endless_rematches.attack(target, rematches=30)
+    assert 15 <= target.statuses[200] <= 25
+    assert target.statuses["too-often"] >= 5

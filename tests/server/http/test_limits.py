@@ -151,6 +151,54 @@ def test_matches_set_up_for_others_count(tmp_path: Path) -> None:
         assert refused["message"] == sentence
 
 
+def test_nobody_comes_to_more_matches_by_joining_or_by_a_rematch(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    with (
+        RunningServer(url, tmp_path / "log", max_running=2) as server,
+        Visitor(server.url) as ada,
+        Visitor(server.url, "Bo") as bo,
+        Visitor(server.url, "Cy") as cy,
+    ):
+        over = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        ada.act(over, {"type": "resign"})
+        first = ada.create("robotory", "open", "open", public=True)
+        ada.create("robotory", "me", "open", public=True)
+        rematch = {"type": "offer", "what": "rematch"}
+        assert ada.act(over, rematch, 429)["code"] == "too-many-matches"
+        ada.join(first)  # it is one of hers already
+        for maker in (bo, cy):
+            maker.create("robotory", "me", "open")
+        bo.create("robotory", "me", "open")
+        open_one = cy.create("robotory", "open", "open", public=True)
+        full = bo.post(f"/api/links/{open_one['links'][0]['token']}", status=429)
+        assert full["code"] == "too-many-matches"
+        match = open_one["match"]["id"]
+        assert bo.act(match, {"type": "join", "seat": 1}, 429)["code"] == "too-many-matches"
+        with bo.live() as line:
+            ref = line.act(match, type="join", seat=1)
+            told = line.expect("refused", lambda message: message["ref"] == ref)
+            assert told["problem"]["code"] == "too-many-matches"
+
+
+def test_rematches_are_limited_like_other_matches(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    settings = {"rate": 1, "rates": "match 3 0.0001"}
+    with RunningServer(url, tmp_path / "log", **settings) as server, Visitor(server.url) as ada:
+        match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
+        statuses = []
+        for _ in range(4):
+            ada.act(match, {"type": "resign"})
+            offered = ada.http.post(
+                f"/api/matches/{match}/act", json={"type": "offer", "what": "rematch"}
+            )
+            statuses.append(offered.status_code)
+            if offered.status_code == 429:
+                assert offered.json()["params"]["kind"] == "match"
+                break
+            match = offered.json()["match"]["next"]
+        assert statuses == [200, 200, 429]
+
+
 @pytest.mark.parametrize(
     "headers",
     [

@@ -4,6 +4,7 @@ import time
 
 from ludothek.server.accounts.credentials import Identity
 from ludothek.server.app.services import Services
+from ludothek.server.http.match_quota import check_command
 from ludothek.server.match.commands import PersonCommand, Place
 from ludothek.server.match.refusals import Refused
 from ludothek.server.match.state import Match
@@ -13,6 +14,7 @@ async def act(parts: Services, match_id: str, me: Identity, command: PersonComma
     """Carry a command out; raises `Refused`."""
     metrics, begun = parts.metrics, time.perf_counter()
     try:
+        await check_command(parts, match_id, me, command)
         if isinstance(command, Place):
             match = await parts.tables.place(match_id, me.person, command)
         else:

@@ -15,6 +15,7 @@ from ludothek.server.http.auth import (
     rate_limit,
     site_of,
 )
+from ludothek.server.http.match_quota import check_new_seat, check_quota
 from ludothek.server.match.commands import Accept, MakeLink, PersonCommand
 from ludothek.server.match.refusals import refused
 from ludothek.server.match.setup.new_match import check_setup
@@ -51,9 +52,7 @@ Game = Annotated[str | None, Query(max_length=40, pattern=r"^[\w-]+$")]
 async def create(new: NewMatch, request: Request, me: Identified, parts: Parts) -> CreatedMatch:
     """Set a match up; with it come the links to its open seats."""
     rate_limit(request, "match", me)
-    if await parts.listing.running(me.id) >= parts.settings.max_running:
-        most = parts.settings.max_running
-        raise refused("too-many-matches", most=most)
+    await check_quota(parts, me)
     origin = await parts.matches.current(new.origin.match) if new.origin else None
     table = await parts.tables.saved(origin, new.origin.ply) if origin and new.origin else None
     seed = parts.seed()
@@ -176,6 +175,7 @@ async def look_behind(
 async def use_link(token: LinkToken, me: Identified, parts: Parts) -> MatchState:
     """Sit down in the seat a link leads to."""
     invitation = _invitation(parts, token)
+    await check_new_seat(parts, invitation.match, me)
     command = Accept(invitation.seat, invitation.number)
     return shown(parts, await parts.matches.perform(invitation.match, me.person, command), me)
 
