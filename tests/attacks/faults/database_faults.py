@@ -19,6 +19,7 @@ from tests.server.clusters import Cluster, cluster
 from tests.server.running import PATIENCE, RunningServer
 from tests.server.visitors import Visitor
 
+READY = 1.0  # seconds within which `/readyz` answers, whatever the database does
 ANSWER = 20.0  # seconds within which a request is answered, however the database fails
 SECONDS = 1  # the setting `database_seconds`
 
@@ -26,21 +27,26 @@ Answers = Counter[tuple[str, int]]
 
 
 def attack_postgres(
-    server: RunningServer, fault: Callable[[], AbstractContextManager[None]]
+    server: RunningServer,
+    fault: Callable[[], AbstractContextManager[None]],
+    ready: float = READY,
 ) -> Answers:
-    """Let PostgreSQL fail while somebody plays; what was answered, by kind of request."""
+    """Let PostgreSQL fail while somebody plays; what was answered, by kind of request.
+
+    `ready`: seconds within which `/readyz` has to answer meanwhile.
+    """
     answers: Answers = Counter()
     with Visitor(server.url) as ada:
         match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
         ada.decide(match, "w@a1")
         with fault():
-            ask_for_everything(ada, match, answers)
+            ask_for_everything(ada, match, answers, ready)
         until_ready(server)
         ada.decide(match, "w@a2")
     return answers
 
 
-def ask_for_everything(ada: Visitor, match: str, answers: Answers) -> None:
+def ask_for_everything(ada: Visitor, match: str, answers: Answers, ready: float) -> None:
     """Requests of several kinds, a socket, and whether the server is ready."""
     requests = [
         ("GET", "/readyz", None),
@@ -51,7 +57,10 @@ def ask_for_everything(ada: Visitor, match: str, answers: Answers) -> None:
         ("GET", "/readyz", None),
     ]
     for method, path, body in requests:
+        asked = time.monotonic()
         answer = ada.http.request(method, path, json=body, timeout=ANSWER)
+        took = time.monotonic() - asked
+        assert path != "/readyz" or took < ready, f"/readyz answered after {took:.2f} s"
         answers[path.replace(match, "*"), answer.status_code] += 1
         if path.startswith("/api"):
             assert answer.json()["code"] == "database"

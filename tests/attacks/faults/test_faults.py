@@ -28,7 +28,7 @@ def test_without_its_database_a_server_answers_503_and_goes_on_afterwards(
     own_cluster: Cluster, tmp_path: Path, fault: str
 ) -> None:
     with database_faults.postgres_server(own_cluster, tmp_path / "log") as server:
-        answers = database_faults.attack_postgres(server, getattr(own_cluster, fault))
+        answers = database_faults.attack_postgres(server, getattr(own_cluster, fault), ready=2.0)
     assert {status for _, status in answers} == {503}
     log = (tmp_path / "log").read_text()
     assert "the database does not answer" in log
