@@ -1,6 +1,7 @@
 """Splash! on the simulated table, through the server."""
 
 import asyncio
+import gc
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from ludothek.games.backends import Spot
 from ludothek.games.splash import SPLASH
@@ -18,11 +20,14 @@ from ludothek.physics.player import LEVELS
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import load_settings
 from ludothek.server.compute import worker_tasks
+from ludothek.server.compute.job_owners import Clients
+from ludothek.server.compute.placements import Tables
 from ludothek.server.http.rate_limit import RATES, Limits
 from ludothek.server.live.session import show_held
 from ludothek.server.match.commands import CallOff, Settle
 from ludothek.server.match.config import Plan
 from ludothek.server.match.events import Ended
+from ludothek.server.match.refusals import refused
 from ludothek.server.match.state import Match, replay
 from ludothek.server.wire import views
 from ludothek.server.wire.codec import decode
@@ -457,3 +462,28 @@ def _back_at(visitor: Visitor, match: str, seat: int) -> Data | None:
     return (
         state if over or (state["match"]["table"] and state["match"]["to_move"] == seat) else None
     )
+
+
+@pytest.mark.parametrize(
+    "error", [refused("quarantine"), OperationalError("select", {}, Exception("gone"))]
+)
+def test_a_piece_of_a_match_that_cannot_be_read_is_let_go_by_nobody(error: Exception) -> None:
+    """And nothing is left behind that nobody looks at."""
+
+    async def unreadable(_match: str) -> Match:
+        raise error
+
+    async def story() -> None:
+        unseen: list[Any] = []
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: unseen.append(context))
+        matches: Any = SimpleNamespace(get=unreadable)
+        workers: Any = SimpleNamespace()
+        tables = Tables(matches, workers, lambda _: None, Clients())
+        tables.let_go("0" * 16)
+        while tables.slipping:
+            await asyncio.sleep(0)
+        gc.collect()  # a task whose error nobody has seen says so when it goes
+        assert not unseen
+
+    asyncio.run(story())

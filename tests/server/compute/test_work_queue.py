@@ -260,3 +260,21 @@ def test_priorities_last_for_decades() -> None:
     for year in (2026, 2056):
         due = (year - 1970) * seconds_a_year
         assert abs(work_queue._priority(due)) < 2**31  # noqa: SLF001
+
+
+def test_a_database_that_says_nothing_is_not_waited_for_longer_than_is_set(
+    postgres: Cluster,
+) -> None:
+    async def story() -> None:
+        url = make_url(postgres.new_database()).set(drivername="postgresql+asyncpg")
+        queue = WorkQueue(url, seconds=0.5)
+        await queue.open()
+        assert await queue.answer("nothing") is None
+        with postgres.frozen():
+            async with asyncio.timeout(8) as patience:
+                with pytest.raises(TimeoutError):
+                    await queue.answer("nothing")
+            assert not patience.expired()
+        await queue.close()
+
+    asyncio.run(story())

@@ -248,3 +248,19 @@ def _whole_turn(visitor: Visitor, match: str) -> None:
     mine = state["match"]["you"]
     while state["match"]["to_move"] in mine:
         state = visitor.decide(match, state["view"]["legal"][0]["text"])
+
+
+def test_two_servers_start_at_once_on_an_empty_database(postgres: Cluster, tmp_path: Path) -> None:
+    database = postgres.new_database()
+    with ExitStack() as stack:
+        servers = [RunningServer(database, tmp_path / name) for name in ("one", "two")]
+        with ThreadPoolExecutor(len(servers)) as threads:
+            list(threads.map(stack.enter_context, servers))
+        with Visitor(servers[0].url, "Ada") as ada, Visitor(servers[1].url, "Bo") as bo:
+            created = ada.create()
+            bo.join(created)
+            ada.decide(created["match"]["id"], "w@a1")
+            match = bo.get(f"/api/matches/{created['match']['id']}")
+            assert match["match"]["ply"] == 1
+    for name in ("one", "two"):
+        assert "Traceback" not in (tmp_path / name).read_text()

@@ -136,7 +136,7 @@ class Machine:
             clock=self.clock,
             database=lambda _url, _seconds: SimulatedDatabase(self._storage, self._world),
             listen=self._world.notices.listen,
-            queue=lambda _url: Queue(
+            queue=lambda _url, _seconds: Queue(
                 self._world, self._rows, lambda: self._storage.away, self.process.name
             ),
             pool=make_pool(self._world, self._history.answers),

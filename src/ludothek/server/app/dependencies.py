@@ -25,6 +25,6 @@ class Dependencies:
     clock: Clock = field(default_factory=Clock)
     database: Callable[[str, float | None], Database] = Database
     listen: Listen = listen
-    queue: Callable[[URL], WorkQueue] = WorkQueue
+    queue: Callable[[URL, float], WorkQueue] = WorkQueue
     pool: MakePool = new_pool
     collect_garbage: Callable[[], Coroutine[Any, Any, None]] = gc_tuning.run

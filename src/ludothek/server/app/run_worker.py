@@ -31,7 +31,7 @@ def run(settings: Settings, announce: Callable[[], None] = lambda: None) -> None
 
 
 async def _work(settings: Settings, announce: Callable[[], None]) -> None:
-    queue = WorkQueue(Database(settings.database).url)
+    queue = WorkQueue(Database(settings.database).url, settings.database_seconds)
     try:
         await queue.open()
     except QUEUE_ERRORS as error:

@@ -35,7 +35,8 @@ class Compute:
         self._dependencies = dependencies
         self._workers = settings.workers
         patience = settings.job_patience
-        self._queue = None if database.sqlite else dependencies.queue(database.url)
+        seconds = settings.database_seconds
+        self._queue = None if database.sqlite else dependencies.queue(database.url, seconds)
         self._client = QueueClient(self._queue) if self._queue else None
         if self._client:
             board = QueuedPool(self._client, "board", patience)

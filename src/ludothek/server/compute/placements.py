@@ -71,6 +71,11 @@ class Tables:
             self._slipping[match_id] = task
             task.add_done_callback(lambda _: self._slipping.pop(match_id, None))
 
+    @property
+    def slipping(self) -> int:
+        """How many pieces a clock is letting go of."""
+        return len(self._slipping)
+
     async def show(self, match: Match, ply: int, client: Client) -> TableState:
         """Where everything lies at a ply."""
         placement = table_jobs.last_placement(match, ply)
@@ -102,11 +107,10 @@ class Tables:
         await asyncio.gather(*self._slipping.values(), return_exceptions=True)
 
     async def _slip(self, match_id: str) -> None:
-        match = await self._matches.get(match_id)
-        if not match.lets_go(self._matches.line.now()):
-            return
         try:
-            await self.place_anyhow(match, Server(), self._holding(match))
+            match = await self._matches.get(match_id)
+            if match.lets_go(self._matches.line.now()):
+                await self.place_anyhow(match, Server(), self._holding(match))
         except Refused as refused:
             log.info("a piece was let go already", extra={"code": refused.refusal.code})
         except UNSTORED as error:

@@ -23,6 +23,7 @@ from pgqueuer.queries import Queries
 from sqlalchemy import URL
 
 from ludothek.job_scheduling import DELAYS, HOUSEHOLD, MOST_DEBT, OWN_SHARE, Demand, charged
+from ludothek.server.storage.database import TIMEOUT
 from ludothek.server.storage.postgres_listener import CHANNEL, address_of
 
 WorkKind = Literal["board", "analysis"]
@@ -31,7 +32,6 @@ KEPT: Final = timedelta(minutes=10)  # for answers nobody has fetched, and jobs 
 STALE: Final = timedelta(seconds=2)  # without a sign of life, then another worker takes the job
 BEAT: Final = 0.5  # seconds between signs of life
 CONNECTIONS: Final = 5
-TIMEOUT: Final = 10.0  # seconds for a statement
 _MIDDLE: Final = datetime(2040, 1, 1, tzinfo=UTC).timestamp()
 _GRAIN: Final = 0.25  # seconds; PgQueuer's priorities have 32 bits, so they last from 2023 to 2057
 _LOCK: Final = 0x6C75646F  # held while the tables are made
@@ -106,8 +106,10 @@ def key_of(job: str) -> str:
 class WorkQueue:
     """The queue, as one process sees it."""
 
-    def __init__(self, url: URL) -> None:
+    def __init__(self, url: URL, seconds: float = TIMEOUT) -> None:
+        """`seconds`: how long the database may take to connect, and for a statement."""
         self.url = url
+        self._seconds = seconds
         self._manager = QueueManagerId(uuid4())
         self._pool: asyncpg.Pool[Any] | None = None
         self._connected: Queries | None = None
@@ -120,11 +122,12 @@ class WorkQueue:
             address_of(self.url),
             min_size=0,  # a pool that holds one open logs a traceback when it cannot
             max_size=CONNECTIONS,
-            command_timeout=TIMEOUT,
+            timeout=self._seconds,
+            command_timeout=self._seconds,
             server_settings=settings,
         )
         self._connected = Queries.from_asyncpg_pool(self._pool)
-        connection = await asyncpg.connect(address_of(self.url))
+        connection = await asyncpg.connect(address_of(self.url), timeout=self._seconds)
         try:
             async with connection.transaction():
                 await _make_tables(connection)
