@@ -56,8 +56,8 @@ class Client:
                 await self._open_session(identity)
 
     async def _open_session(self, identity: Identity) -> None:
-        async def opened(_request: Any, parts: Services) -> str | None:
-            return await parts.credentials.open_session(identity)
+        async def opened(_request: Any, parts: Services) -> str:
+            return await parts.credentials.open_session(identity) or ""
 
         self._cookie = await self._machine().request(opened) or ""
 

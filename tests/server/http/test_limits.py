@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from socket import create_connection
+from typing import Any
 from unittest.mock import Mock
 
 import httpx
@@ -140,6 +141,50 @@ def test_all_guests_of_an_address_have_one_budget(kind: str) -> None:
     charge(services, kind, "somebody", "elsewhere")
 
 
+PASSWORD = "correct horse battery"
+GUESSES: dict[str, Any] = {"rate": 1, "rates": "account 2 0.0001, secret 1000 100"}
+
+
+def test_the_owner_of_an_account_is_known_after_a_restart(tmp_path: Path) -> None:
+    url, account = f"sqlite:///{tmp_path}/db.sqlite3", {"login": "ada", "password": PASSWORD}
+    wrong = {"login": "ada", "password": "wrong password"}
+    with RunningServer(url, tmp_path / "log", **GUESSES) as server, Visitor(server.url) as ada:
+        ada.post("/api/me/account", account, 201)
+    with (
+        RunningServer(url, tmp_path / "log", **GUESSES) as server,
+        Visitor(server.url, None, address="127.0.0.3") as thief,
+        Visitor(server.url, None) as again,
+        Visitor(server.url, None, address="127.0.0.4") as elsewhere,
+    ):
+        statuses = [thief.http.post("/api/login", json=wrong).status_code for _ in range(4)]
+        assert statuses == [403, 403, 429, 429]
+        elsewhere.post("/api/login", account, 429)
+        again.post("/api/login", account)
+        new = {"old": PASSWORD, "new": "another long password"}
+        assert again.http.put("/api/me/password", json=new).status_code == 200
+
+
+def test_a_stolen_session_does_not_guess_the_password_nor_lock_the_owner_out(
+    tmp_path: Path,
+) -> None:
+    url, account = f"sqlite:///{tmp_path}/db.sqlite3", {"login": "ada", "password": PASSWORD}
+    with (
+        RunningServer(url, tmp_path / "log", **GUESSES) as server,
+        Visitor(server.url) as ada,
+        Visitor(server.url, None, address="127.0.0.3") as thief,
+        Visitor(server.url, None, address="127.0.0.4") as phone,
+    ):
+        ada.post("/api/me/account", account, 201)
+        thief.http.cookies.update(dict(ada.http.cookies))
+        new = {"old": "wrong password", "new": "another long password"}
+        tries = [thief.http.put("/api/me/password", json=new) for _ in range(3)]
+        assert [each.status_code for each in tries] == [403, 403, 429]
+        assert tries[-1].json()["params"]["kind"] == "account"
+        wrong = {"login": "ada", "password": "wrong password"}
+        assert thief.http.post("/api/login", json=wrong).status_code == 429
+        phone.post("/api/login", account)
+
+
 def test_matches_set_up_for_others_count(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/db.sqlite3"
     with RunningServer(url, tmp_path / "log", max_running=2) as server, Visitor(server.url) as ada:
@@ -182,8 +227,11 @@ def test_nobody_comes_to_more_matches_by_joining_or_by_a_rematch(tmp_path: Path)
 
 def test_rematches_are_limited_like_other_matches(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/db.sqlite3"
-    settings = {"rate": 1, "rates": "match 3 0.0001"}
-    with RunningServer(url, tmp_path / "log", **settings) as server, Visitor(server.url) as ada:
+    rare: dict[str, Any] = {"rates": "match 3 0.0001"}
+    with (
+        RunningServer(url, tmp_path / "log", rate=1, **rare) as server,
+        Visitor(server.url) as ada,
+    ):
         match = ada.create("robotory", "me", "here:Bo")["match"]["id"]
         statuses = []
         for _ in range(4):

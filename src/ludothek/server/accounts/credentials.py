@@ -20,11 +20,12 @@ from ludothek.server.match.setup.name_cleaning import clean_name
 from ludothek.server.runtime.server_clock import TimeLine
 from ludothek.server.storage.database import Database
 from ludothek.server.storage.postgres_listener import CHANNEL
-from ludothek.server.storage.schema import people, revocations, sessions, tokens
+from ludothek.server.storage.schema import known_addresses, people, revocations, sessions, tokens
 from ludothek.server.wire.models import MadeToken, Me, TokenInfo
 
 DAY: Final = 86_400_000  # milliseconds
 MINUTE: Final = 60_000  # how exactly the last use of a token is noted
+POLL: Final = 0.4  # seconds after which a revocation is seen where its notice was missed
 RECENT: Final = 30_000  # milliseconds for which a revocation is kept, for who missed its notice
 MAX_SESSIONS: Final = 50  # of one person; the oldest ends when there are more
 
@@ -183,7 +184,7 @@ class CredentialStore:
         await self._revoke(identity.id, identity.credential, lambda c: _deleted(c, sessions, mine))
 
     async def end_all(self, identity: Identity, **values: Any) -> Identity:
-        """End sessions, tokens and the recovery code of somebody, and change what else is given.
+        """End sessions, tokens, recovery code and known addresses of somebody, and change the rest.
 
         Returns them as they are afterwards. Refused if all had just ended anyway.
         """
@@ -302,7 +303,7 @@ def _end_all(connection: Connection, identity: Identity, values: dict[str, Any])
     same = (people.c.id == identity.id) & (people.c.epoch == identity.epoch)
     if not connection.execute(update(people).where(same).values(fresh)).rowcount:
         return False
-    for table in (sessions, tokens):
+    for table in (sessions, tokens, known_addresses):
         connection.execute(delete(table).where(table.c.person == identity.id))
     return True
 

@@ -1,24 +1,48 @@
-"""Addresses from which the owner of an account has signed in before."""
+"""Addresses from which the owner of an account has signed in before; only hashes are stored."""
 
-from collections import OrderedDict
-from typing import Final
+from typing import Any, Final
 
-MOST_KEPT: Final = 50_000  # the ones unused for longest are forgotten
+from sqlalchemy import Connection, delete, select
+
+from ludothek.server.accounts.signing import hashed
+from ludothek.server.storage.database import Database
+from ludothek.server.storage.schema import known_addresses
+
+MOST_KEPT: Final = 20  # of one account; the ones unused for longest are forgotten
 
 
-class Familiar:
-    """Pairs of a login name and an address; lost with the process, like all limits."""
+class KnownAddresses:
+    """Pairs of an account and an address, for all processes, and after a restart."""
 
-    def __init__(self) -> None:
-        self._pairs: OrderedDict[tuple[str, str], None] = OrderedDict()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    def includes(self, login: str, address: str) -> bool:
-        """Has somebody come with this account from there?"""
-        return (login, address) in self._pairs
+    async def includes(self, login: str, address: str) -> bool:
+        """Has the owner of this account come from there?"""
+        column = known_addresses.c.hash
+        query = select(column).where(column == _pair(login, address))
+        return await self._database.read(lambda c: c.scalar(query)) is not None
 
-    def add(self, login: str, address: str) -> None:
-        """Somebody has."""
-        self._pairs[login, address] = None
-        self._pairs.move_to_end((login, address))
-        if len(self._pairs) > MOST_KEPT:
-            self._pairs.popitem(last=False)
+    async def add(self, person: str, login: str, address: str, wall: int) -> None:
+        """The owner has, just now."""
+        row = {"hash": _pair(login, address), "person": person, "at": wall}
+        insert = self._database.insert(known_addresses).values(row)
+        upsert = insert.on_conflict_do_update(index_elements=["hash"], set_={"at": wall})
+
+        def work(connection: Connection) -> None:
+            connection.execute(upsert)
+            connection.execute(_forget_oldest(person))
+
+        await self._database.write(work)
+
+
+def _pair(login: str, address: str) -> str:
+    return hashed(f"{login} {address}")
+
+
+def _forget_oldest(person: str) -> Any:
+    mine = known_addresses.c.person == person
+    newest = select(known_addresses.c.hash).where(mine).order_by(known_addresses.c.at.desc())
+    return delete(known_addresses).where(
+        mine, known_addresses.c.hash.not_in(newest.limit(MOST_KEPT))
+    )

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
-from ludothek.server.accounts.credentials import DAY, CredentialStore
-from ludothek.server.accounts.known_addresses import Familiar
+from ludothek.server.accounts.credentials import DAY, POLL, CredentialStore
+from ludothek.server.accounts.known_addresses import KnownAddresses
 from ludothek.server.accounts.people import People
 from ludothek.server.accounts.signing import Signer, new_id, new_seed
 from ludothek.server.accounts.signing_keys import SigningKeys
@@ -53,8 +53,8 @@ class Services:
         self.process = new_id()
         self.metrics = Metrics()
         self.limits = Limits(settings.rate, dependencies.clock.monotonic, settings.rate_limits)
-        self.familiar = Familiar()
         self.database = dependencies.database(settings.database, settings.database_seconds)
+        self.known_addresses = KnownAddresses(self.database)
         self.listing = Listing(self.database)
         self.pubsub = PubSub(self.database, self.process, dependencies.listen)
         self.line = TimeLine(
@@ -116,6 +116,8 @@ class Services:
         self._run(self.compute.run())
         self._run(self._every(TIDY, self.compute.prune))
         self._run(self._every(BEAT, self._beat))
+        if not self.database.sqlite:  # a file has one process, which needs no notices
+            self._run(self._every(POLL, self.credentials.poll))
         self._run(self._every(self.settings.beat_seconds / TURNS, self._tell_beat))
         self._run(self._every(CHORES, self._chores))
         self._run(self._every(TIDY, self.database.tidy))
@@ -185,8 +187,6 @@ class Services:
         await self.line.beat()
         self.pubsub.publish("tick", str(self.line.now()))
         self.hub.keep_only(self.line.alive)
-        if not self.database.sqlite:
-            await self.credentials.poll()
 
     def _hear(self, process: str, kind: str, words: list[str]) -> None:
         if kind == "tick" and len(words) == 1:

@@ -34,7 +34,7 @@ from ludothek.games import LudothekError
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 
-SCHEMA_VERSION: Final = "7"  # the number of the last migration
+SCHEMA_VERSION: Final = "8"  # the number of the last migration
 READERS: Final = 4  # threads that read a file
 BUSY_TIMEOUT: Final = 10_000  # milliseconds to wait for others who use a file
 TIMEOUT: Final = 10.0  # seconds for PostgreSQL to connect, and for one piece of work

@@ -58,6 +58,14 @@ sessions = Table(  # browsers that are signed in
     Column("expires", BigInteger, nullable=False),  # tick
 )
 
+known_addresses = Table(  # from which owners of accounts have signed in
+    "known_addresses",
+    metadata,
+    Column("hash", String(64), primary_key=True),  # of the login name and the address
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("at", BigInteger, nullable=False),  # wall time of the last time
+)
+
 revocations = Table(  # credentials that have just ended, for processes that missed the notice
     "revocations",
     metadata,

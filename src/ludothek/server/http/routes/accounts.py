@@ -4,7 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from ludothek.server.accounts.credentials import Identity
 from ludothek.server.accounts.people import fold
+from ludothek.server.app.services import Services
 from ludothek.server.http.auth import (
     Identified,
     InPerson,
@@ -83,7 +85,9 @@ async def recover(
 async def make_account(body: Credentials, request: Request, me: InPerson, parts: Parts) -> Me:
     """Put an account on top of this identity."""
     rate_limit(request, "secret")
-    return (await parts.people.make_account(me, body.login, body.password)).me
+    identity = await parts.people.make_account(me, body.login, body.password)
+    await _right(request, parts, identity, fold(body.login), None)
+    return identity.me
 
 
 @router.post("/login")
@@ -92,19 +96,38 @@ async def log_in(
 ) -> Me:
     """Come back with an account."""
     rate_limit(request, "secret")
-    login, address = fold(body.login), address_of(request)
-    is_familiar = parts.familiar.includes(login, address) or bool(
-        visitor and visitor.login == login
-    )
-    if not is_familiar:  # whoever guesses from elsewhere does not lock the owner out
-        take_one(parts, "account", login)
+    login = fold(body.login)
+    bucket = await _bucket(request, parts, login, visitor)
     identity = await parts.people.log_in(body.login, body.password)
     if not identity or not await sign_in(response, parts, identity, visitor):
         raise refused("login")
-    if not is_familiar:
-        parts.limits.give_back("account", login)
-    parts.familiar.add(login, address)
+    await _right(request, parts, identity, login, bucket)
     return identity.me
+
+
+async def _bucket(
+    request: Request, parts: Services, login: str, visitor: Identity | None
+) -> str | None:
+    """What a guess at the password of an account counts for; None: its owner is known there.
+
+    Guesses from unknown addresses do not lock the owner out, neither from an address where the
+    owner has been nor where somebody is signed in: whoever has taken a session counts for itself.
+    """
+    if await parts.known_addresses.includes(login, address_of(request)):
+        return None
+    signed_in = visitor and visitor.login == login
+    bucket = f"session {visitor.credential}" if visitor and signed_in else login
+    take_one(parts, "account", bucket)
+    return bucket
+
+
+async def _right(
+    request: Request, parts: Services, identity: Identity, login: str, bucket: str | None
+) -> None:
+    """The password was right: that does not count, and the address is known from now on."""
+    if bucket:
+        parts.limits.give_back("account", bucket)
+    await parts.known_addresses.add(identity.id, login, address_of(request), parts.line.wall())
 
 
 @router.put("/me/password")
@@ -113,9 +136,11 @@ async def change_password(
 ) -> Me:
     """Change the password; all other devices and all bots are signed out."""
     rate_limit(request, "secret")
+    bucket = await _bucket(request, parts, me.login, me) if me.login else None
     changed = await parts.people.new_password(me, body.old, body.new)
     if not changed or not await sign_in(response, parts, changed):
         raise refused("login")
+    await _right(request, parts, me, me.login or "", bucket)
     return (await parts.people.get(me.id)).me
 
 
