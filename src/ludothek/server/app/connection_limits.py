@@ -6,7 +6,10 @@
 import asyncio
 import logging
 import resource
+import sys
 from collections import Counter
+from fcntl import ioctl
+from termios import TIOCOUTQ
 from typing import Final, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -16,7 +19,8 @@ from ludothek.server.app.settings import Settings
 from ludothek.server.http.rate_limit import Limits, customer_of
 
 SWEEP: Final = 1.0  # seconds between two searches for connections that take too long
-LINGER: Final = 5  # sweeps until a connection that is being closed is cut off
+LINGER: Final = 5  # sweeps until a connection that is being closed is cut off, if nothing is taken
+SLOWEST: Final = 8_192  # bytes a second that the other side takes of an answer, or it is cut off
 RESERVED: Final = 300  # files for everything that is not a connection
 
 log = logging.getLogger(__name__)
@@ -43,7 +47,7 @@ class Connections:
         self._addresses: dict[Limited, str] = {}
         self._counts: Counter[str] = Counter()
         self._waiting: dict[Limited, None] = {}  # for a request, who waits longest first
-        self._closing: Counter[Limited] = Counter()  # sweeps since the end began
+        self._closing: dict[Limited, tuple[int, int]] = {}  # sweeps, and bytes unsent before them
 
     def __len__(self) -> int:
         return len(self._addresses)
@@ -105,10 +109,19 @@ class Connections:
         for connection in list(self._addresses):
             if not connection.transport.is_closing():
                 connection.expire(now)
-            elif self._closing[connection] >= LINGER:
-                connection.transport.abort()  # the other side does not take the rest
             else:
-                self._closing[connection] += 1
+                self._linger(connection)
+
+    def _linger(self, connection: Limited) -> None:
+        """Let the other side take the rest of an answer, as long as it does take some."""
+        size = untaken(connection.transport)
+        sweeps, unsent = self._closing.get(connection, (0, size))
+        if sweeps < LINGER:
+            self._closing[connection] = sweeps + 1, unsent
+        elif unsent - size >= SLOWEST * LINGER * SWEEP:
+            self._closing[connection] = 1, size
+        else:
+            connection.transport.abort()
 
     def _make_room(self) -> bool:
         oldest = next(iter(self._waiting), None)
@@ -118,6 +131,19 @@ class Connections:
         oldest.transport.abort()
         self.release(oldest)
         return True
+
+
+def untaken(transport: asyncio.Transport) -> int:
+    """Bytes that the other side has not taken: they wait here, and in the kernel.
+
+    The kernel takes the next ones when a good part of its own have gone, which may be long after.
+    """
+    waiting = transport.get_write_buffer_size()
+    try:
+        word = ioctl(transport.get_extra_info("socket").fileno(), TIOCOUTQ, bytes(4))
+    except OSError:  # not every system tells
+        return waiting
+    return waiting + int.from_bytes(word, sys.byteorder)
 
 
 def _most_connections(wanted: int) -> int:

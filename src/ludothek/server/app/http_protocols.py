@@ -16,7 +16,7 @@ from pydantic_core import to_json
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludothek.server.app.connection_limits import Connections
+from ludothek.server.app.connection_limits import SLOWEST, Connections, untaken
 from ludothek.server.match.refusals import Refusal, refusal
 from ludothek.server.wire.problems import problem_of
 
@@ -52,7 +52,8 @@ class LimitedHttp(HttpToolsProtocol):
         self._all = self.config.connections
         self._settings = self._all.settings
         self._deadline: float | None = None  # for what is awaited; None: nothing is
-        self._write_deadline: float | None = None  # for the other side to take what was sent
+        self._write_deadline: float | None = None  # for the other side to take more of it
+        self._unsent = 0  # bytes that it had not taken when that was set
         self._in_head = False
         self._in_body = False
         self._open = 0  # requests that are not answered
@@ -136,7 +137,7 @@ class LimitedHttp(HttpToolsProtocol):
     def pause_writing(self) -> None:
         """The other side does not take what is sent."""
         super().pause_writing()
-        self._write_deadline = self.loop.time() + self._settings.body_seconds
+        self._expect_taking(self.loop.time())
 
     def resume_writing(self) -> None:
         """It does."""
@@ -146,11 +147,20 @@ class LimitedHttp(HttpToolsProtocol):
     def expire(self, now: float) -> None:
         """Close what has taken too long."""
         if self._write_deadline is not None and self._write_deadline <= now:
-            self._all.refuse("time")
-            self.transport.abort()
+            taken = self._unsent - untaken(self.transport)
+            if taken >= SLOWEST * self._settings.body_seconds:
+                self._expect_taking(now)
+            else:
+                self._all.refuse("time")
+                self.transport.abort()
         elif self._deadline is not None and self._deadline <= now:
             self._all.refuse("time")
             self._refuse(self._too_slow(), silently=not (self._in_head or self._in_body))
+
+    def _expect_taking(self, now: float) -> None:
+        """A phone may take long for a large file, as long as it takes some of it all the time."""
+        self._unsent = untaken(self.transport)
+        self._write_deadline = now + self._settings.body_seconds
 
     def _expect(self, seconds: float) -> None:
         self._deadline = self.loop.time() + seconds
