@@ -33,6 +33,7 @@ Stopped = Callable[[], bool]  # has the job to end now?
 Work = Callable[[str, Report, Stopped], str]
 Fallback = Callable[[str], str]
 
+MOST_WAITING: Final = 1_000  # jobs of one pool; one more is refused
 GRACE: Final = 1.0  # seconds to answer after the stop signal
 _POLL_SECONDS: Final = 0.02  # between two checks whether the job was cancelled
 
@@ -117,7 +118,7 @@ class Pool:
         size: int,
         fallback: Fallback | None = None,
         *,
-        most_waiting: int = 1_000,
+        most_waiting: int = MOST_WAITING,
         grace: float = GRACE,
         ledger: Ledger | None = None,
         niceness: int = 0,

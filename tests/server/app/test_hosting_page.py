@@ -6,13 +6,36 @@ from typing import Final
 
 import pytest
 
+from ludothek import job_scheduling, workers
+from ludothek.server.accounts import known_addresses
+from ludothek.server.app import http_protocols
 from ludothek.server.app.settings import Settings
+from ludothek.server.compute import analysis_jobs, placements
 from ludothek.server.http.rate_limit import HOUR, MINUTE, RATES, SHARED
+from ludothek.server.live import connection, outbox, session
+from ludothek.server.match import commands
+from ludothek.server.runtime import rooms
+from ludothek.server.wire import models
 from tests.server.app.test_operating import ROOT
 
 PAGE: Final = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 UNITS: Final = {"second": 1.0, "minute": MINUTE, "hour": HOUR}
-NUMBERS: Final = {"four": 4, "sixteen": 16}
+FIXED: Final = {
+    "waiting": rooms.MOST_WAITING,
+    "attempts": rooms.ATTEMPTS,
+    "placement": placements.SIMULATION,
+    "decisions": commands.MAX_DECISIONS,
+    "line": models.MAX_LINE,
+    "outbox": outbox.MOST,
+    "stuck": connection.STUCK,
+    "refused": session.MAX_REFUSED,
+    "pipelined": http_protocols.MAX_PIPELINED,
+    "slowest": http_protocols.SLOWEST,
+    "analyses": analysis_jobs.MAX_ANALYSES,
+    "pool": workers.MOST_WAITING,
+    "debtors": job_scheduling.HOUSEHOLD,
+    "addresses": known_addresses.MOST_KEPT,
+}
 IN_WORDS: Final = {"", None}  # defaults that are no values, and are documented in words
 
 
@@ -33,14 +56,19 @@ def test_every_rate_limit_is_told_as_it_is() -> None:
         assert float(number) * UNITS[unit] == pytest.approx(rate.a_second), name
 
 
+def test_every_fixed_limit_is_told_as_it_is() -> None:
+    documented = dict(_cells("Fixed limits", 1))
+    assert documented == {name: f"{value:g}" for name, value in FIXED.items()}
+
+
 def test_the_limits_of_an_address_are_told_as_they_are() -> None:
     paragraph = re.search(
         r"^`[^\n]+ also hold for all people of one address.+?\n\n", PAGE, re.MULTILINE | re.DOTALL
     )
     assert paragraph
     documented = {
-        kind: NUMBERS[number]
-        for kinds, number in re.findall(r"([^.]+?)\swith (\w+) times", paragraph[0])
+        kind: group
+        for kinds, group in re.findall(r"([^.]+?)\swith `(\w+)` times", paragraph[0])
         for kind in re.findall(r"`(\w+)`", kinds)
     }
     assert documented == SHARED

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from ludothek.server.accounts.people import fold
-from ludothek.server.app.settings import BadSettings, load_settings
+from ludothek.server.app.settings import BadSettings, Settings, load_settings
 from ludothek.server.http.auth import charge
 from ludothek.server.http.rate_limit import RATES, SHARED, Limits
 from ludothek.server.match.refusals import Refused
@@ -130,9 +130,9 @@ def test_a_match_is_not_followed_too_often(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", SHARED)
 def test_all_guests_of_an_address_have_one_budget(kind: str) -> None:
-    services = Mock(limits=Limits(1.0, lambda: 0.0))
+    services = Mock(limits=Limits(1.0, lambda: 0.0), settings=Settings())
     each = int(RATES[kind].burst)
-    for guest in range(SHARED[kind]):
+    for guest in range(getattr(services.settings, SHARED[kind])):
         for _ in range(each):
             charge(services, kind, f"guest {guest}", "here")
     with pytest.raises(Refused) as refused:

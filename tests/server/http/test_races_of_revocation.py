@@ -15,8 +15,8 @@ import httpx
 import pytest
 from sqlalchemy import Connection, text
 
+from ludothek.server.app.dependencies import Dependencies
 from ludothek.server.app.factory import create_app
-from ludothek.server.app.platform import Platform
 from ludothek.server.app.services import Services
 from ludothek.server.app.settings import Settings
 from ludothek.server.storage.database import Database, Work
@@ -84,7 +84,7 @@ class Here:
 async def _server(url: str) -> AsyncIterator[Here]:
     settings = Settings(database=url, rate=1000)
     app = create_app(settings)
-    services = Services(settings, Platform(database=Barrier))
+    services = Services(settings, Dependencies(database=Barrier))
     app.state.services = services
     await services.start()
     try:

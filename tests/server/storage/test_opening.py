@@ -101,6 +101,7 @@ def test_results_of_matches_that_are_over_come_with_the_new_version(tmp_path: Pa
     with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as file, file:
         file.execute("drop table results")
         file.execute("drop table snapshots")
+        file.execute("drop table known_addresses")
         file.execute("update alembic_version set version_num = '4'")
         row = "(?, 1, 'ada', 'nexus', 1, 'finished', 0, 'nobody', 'x', null, 1, 2, ?)"
         file.executemany(f"insert into matches values {row}", former)

@@ -27,7 +27,6 @@ DAY: Final = 86_400_000  # milliseconds
 MINUTE: Final = 60_000  # how exactly the last use of a token is noted
 POLL: Final = 0.4  # seconds after which a revocation is seen where its notice was missed
 RECENT: Final = 30_000  # milliseconds for which a revocation is kept, for who missed its notice
-MAX_SESSIONS: Final = 50  # of one person; the oldest ends when there are more
 
 Revoked = Callable[[str, str | None], None]  # person, credential; None: all of the person
 
@@ -71,12 +70,19 @@ class CredentialStore:
     """All sessions and tokens."""
 
     def __init__(
-        self, database: Database, process: str, line: TimeLine, session_days: float
+        self,
+        database: Database,
+        process: str,
+        line: TimeLine,
+        session_days: float,
+        max_sessions: int = 50,
     ) -> None:
+        """`max_sessions` of one person: when there are more, the oldest ends."""
         self.revoked: list[Revoked] = []  # called when credentials have ended, wherever
         self._database = database
         self._process = process
         self._line = line
+        self._max_sessions = max_sessions
         self._lifetime = int(session_days * DAY)
         self._handled: set[str] = set()  # recent revocations
 
@@ -90,7 +96,8 @@ class CredentialStore:
             "created": self._line.wall(),
             "expires": now + self._lifetime,
         }
-        opening = partial(_insert_session, identity=identity, row=row, now=now)
+        most = self._max_sessions
+        opening = partial(_insert_session, identity=identity, row=row, now=now, most=most)
         return secret if await self._database.write(opening) else None
 
     async def by_cookie(self, cookie: str) -> Identity | None:
@@ -283,14 +290,14 @@ def _shown_by(identity: Identity) -> Select[tuple[str]]:
 
 
 def _insert_session(
-    connection: Connection, identity: Identity, row: dict[str, Any], now: Tick
+    connection: Connection, identity: Identity, row: dict[str, Any], now: Tick, most: int
 ) -> bool:
     """With a new one the expired ones go, and the oldest of very many."""
     if not _holds(connection, identity):
         return False
     mine = sessions.c.person == row["person"]
     newest = select(sessions.c.id).where(mine).order_by(sessions.c.expires.desc())
-    keep = list(connection.scalars(newest.limit(MAX_SESSIONS - 1)))
+    keep = list(connection.scalars(newest.limit(most - 1)))
     gone = (sessions.c.expires <= now) | sessions.c.id.not_in(keep)
     connection.execute(delete(sessions).where(mine, gone))
     connection.execute(sessions.insert().values(row))

@@ -60,8 +60,13 @@ class Services:
         self.line = TimeLine(
             self.database, self.process, settings.grace_seconds, dependencies.clock
         )
-        days = settings.session_days
-        self.credentials = CredentialStore(self.database, self.process, self.line, days)
+        self.credentials = CredentialStore(
+            self.database,
+            self.process,
+            self.line,
+            settings.session_days,
+            settings.max_sessions,
+        )
         wall, days = self.line.wall, settings.recovery_days
         self.people = People(self.database, self.credentials, wall, days)
         self.store = Store(self.database, self.process)

@@ -87,9 +87,12 @@ class Settings(BaseModel):
     max_takebacks: Count = CAPS.takebacks  # in one match
     max_jobs: Count = 3  # hints and analyses of one person at a time
     max_tokens: Count = 20  # of one person
+    max_sessions: Count = 50  # browsers in which one person is signed in
     max_rooms: Count = 4_000  # matches kept in memory
     seed: Annotated[int, Field(ge=0, lt=2**48)] | None = None  # of every match; None: by chance
     rate: Annotated[float, Field(gt=0, le=1000)] = 1.0  # multiplies all rate limits
+    household: Count = 4  # people of one address who do not count against each other
+    crowd: Count = 16  # those whose requests and messages of all kinds do not
     rates: str = ""  # those that differ from the defaults: name, at once, a second; with commas
 
     open_hours: Annotated[float, Field(gt=0)] = 72  # until an open match is called off

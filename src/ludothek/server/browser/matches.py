@@ -134,7 +134,7 @@ class Matches:
             if isinstance(verdict, Refusal):
                 raise Refused(verdict)
             return room.match
-        raise refused("busy", seconds=1)
+        raise refused("busy", limit="waiting", seconds=1)
 
     async def _added(self, room: Room, events: Events, tick: Tick, motion: Any) -> bool:
         """Store first; then the match moves on. False: another tab was quicker."""

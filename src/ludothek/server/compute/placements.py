@@ -137,7 +137,7 @@ class Tables:
         except table_jobs.Nonsense as error:
             log.warning("a worker's answer cannot be used", extra={"match": match.id})
             await self._workers.reject(job)
-            raise refused("table-failed", seconds=1) from error
+            raise refused("table-failed", limit="placement", seconds=1) from error
         return settle, json.dumps(answer["motion"]).encode()
 
     async def _table_state(

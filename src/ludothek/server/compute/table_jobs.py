@@ -62,7 +62,7 @@ def trial_question(trial: TableTrial, seed: int) -> str:
 def granted(answer: Answer | None) -> Answer:
     """An answer, unless it is a refusal."""
     if not answer:
-        raise refused("table-failed", seconds=1)
+        raise refused("table-failed", limit="placement", seconds=1)
     if "refused" in answer:
         raise Refused(_refusal(answer["refused"]))
     return answer
@@ -72,7 +72,7 @@ def _refusal(answer: Any) -> Refusal:
     try:
         problem = decode(Problem, answer)
     except Invalid:
-        return refusal("table-failed", seconds=1)
+        return refusal("table-failed", limit="placement", seconds=1)
     return Refusal(f"table.{problem.code}", problem.params, 422, problem.message)
 
 

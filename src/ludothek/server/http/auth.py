@@ -177,7 +177,8 @@ def rate_limit(connection: HTTPConnection, kind: str, identity: Identity | None 
 def charge(services: Services, kind: str, client: str, address: str) -> None:
     """Refuse what comes too often from a client, or from all people of its address."""
     take_one(services, kind, client)
-    if people := SHARED.get(kind):
+    if group := SHARED.get(kind):
+        people: int = getattr(services.settings, group)
         take_one(services, kind, f"all of {address}", people)
 
 

@@ -20,6 +20,7 @@ from ludothek.server.wire.codec import Invalid
 from ludothek.server.wire.models import Problem
 from ludothek.server.wire.problems import invalid_problem, library_problem, problem_of
 
+UNAVAILABLE: Final = 503
 _PLAIN: Final = {400: "bad-request", 404: "not-found", 405: "method"}
 log = logging.getLogger(__name__)
 ErrorResponse = tuple[int, Problem]  # status and body
@@ -98,9 +99,13 @@ def answer_problems(app: FastAPI) -> None:
 def answer_of(error: Exception) -> JSONResponse:
     """The answer to a request that led to an error."""
     status, problem = error_response(error)
-    wait = str(problem.params.get("seconds", 1))
-    headers = {"Retry-After": wait} if status in {429, 503} else None
-    return JSONResponse(asdict(problem), status, headers)
+    return JSONResponse(asdict(problem), status, _when(status, problem))
+
+
+def _when(status: int, problem: Problem) -> dict[str, str] | None:
+    """When to come back, where that is known: not while the own matches and jobs go on."""
+    seconds = problem.params.get("seconds", 1 if status == UNAVAILABLE else None)
+    return None if seconds is None else {"Retry-After": str(seconds)}
 
 
 async def _answer(_request: Request, error: Exception) -> JSONResponse:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from math import ceil, isfinite
-from typing import Final
+from typing import Final, Literal
 
 MOST_KEPT: Final = 50_000  # buckets; the ones unused for longest are forgotten
 
@@ -44,14 +44,18 @@ RATES: Final[Mapping[str, Rate]] = {
     "list": Rate(60, 10),  # lists of matches
 }
 _FORM: Final = "a rate limit is written as its name, at once and a second: match 40 0.5"
-HOUSEHOLD: Final = 4  # people of one address who do not count against each other
-CROWD: Final = 16  # those whose requests and messages of all kinds do not
-SHARED: Final[Mapping[str, int]] = {  # what counts for all of an address together, as so many
-    "request": CROWD,
-    "message": CROWD,
-    **dict.fromkeys(
-        ("match", "record", "job", "change", "try", "view", "replay", "list"), HOUSEHOLD
-    ),
+# What also counts for all people of an address together: as many as that setting says.
+SHARED: Final[Mapping[str, Literal["crowd", "household"]]] = {
+    "request": "crowd",
+    "message": "crowd",
+    "match": "household",
+    "record": "household",
+    "job": "household",
+    "change": "household",
+    "try": "household",
+    "view": "household",
+    "replay": "household",
+    "list": "household",
 }
 
 

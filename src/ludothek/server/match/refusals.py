@@ -26,7 +26,10 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "nothing-to-place": (409, "no piece is to be placed"),
     "people-play-on": (409, "somebody else still plays; only computers can be made to hurry"),
     "in-the-air": (409, "a placement is still being simulated"),
-    "table-failed": (429, "the table had no time to simulate this; try again in {seconds} s"),
+    "table-failed": (
+        429,
+        "the table had no time to simulate this (limit: {limit}); try again in {seconds} s",
+    ),
     "too-long": (409, "a match has at most {plies} decisions"),
     "too-many-entries": (409, "the match has {most} entries and can only be ended"),
     "too-many-takebacks": (409, "a match has at most {most} takebacks"),
@@ -43,7 +46,10 @@ REFUSALS: Final[Mapping[str, tuple[int, str]]] = {
     "no-analysis": (409, "games on a table cannot be analysed afterwards"),
     "too-many-jobs": (429, "at most {most} jobs at a time; wait until one of yours is done"),
     "quarantine": (409, "the match is damaged and has been set aside"),
-    "busy": (429, "too many commands are waiting for this match; try again in {seconds} s"),
+    "busy": (
+        429,
+        "too many commands are waiting for this match (limit: {limit}); try again in {seconds} s",
+    ),
     # about a match to be set up
     "me-twice": (422, "only one seat can be yours; name the others on this device"),
     "seat-name": (422, "a name is given to somebody on this device, and only there"),

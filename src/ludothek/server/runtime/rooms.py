@@ -119,7 +119,7 @@ class Matches:
         now = self.line.now() if tick is None else tick
         room = await self.room(match_id)
         if room.queued >= MOST_WAITING:
-            raise refused("busy", seconds=1)
+            raise refused("busy", limit="waiting", seconds=1)
         return await self._finish(self._queued(room, actor, command, now, motion, client))
 
     async def create(self, match_id: str, events: Events, client: str = NO_CLIENT) -> Match:
@@ -227,7 +227,7 @@ class Matches:
                 return room.match
             if events or not await self._catch_up(room):
                 raise Refused(verdict)
-        raise refused("busy", seconds=1)
+        raise refused("busy", limit="attempts", seconds=1)
 
     async def _add(self, room: Room, events: Events, tick: Tick, motion: bytes | None) -> None:
         """Store first; then the match in memory moves on, and followers are notified."""

@@ -34,7 +34,8 @@ Position = Annotated[str, Limit(min_length=1, max_length=4000)]
 Level = Annotated[int, Limit(ge=1, le=MOST_LEVELS)]  # a game may have fewer
 Effort = Annotated[int, Limit(ge=1, le=FORMER_LEVELS)]  # of an analysis
 Ref = Annotated[int, Limit(ge=0, le=2**53)]
-Line = Annotated[list[DecisionText], Limit(max_length=600)]
+MAX_LINE: Final = 600  # decisions that are tried, or lead to a position to begin from
+Line = Annotated[list[DecisionText], Limit(max_length=MAX_LINE)]
 Verdict = Literal["", "worse", "lost", "win-thrown"]  # `ludothek.engine.analysis` gives them
 
 
