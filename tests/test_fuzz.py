@@ -11,11 +11,15 @@ SIZE = 100_000
 GAMES = [f"{name} {part}" for name in names() for part in ("decision", "position")]
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in TARGETS if name != "linear"]
-)  # that one measures
+@pytest.mark.parametrize("name", [name for name in TARGETS if name != "linear"])
 def test_no_promise_is_broken(name: str) -> None:
     run(name, examples=60)
+
+
+@pytest.mark.full
+def test_reading_takes_time_in_proportion_to_the_length() -> None:
+    """It measures processor time, and compares two lengths: a slow machine is slow in both."""
+    run("linear", examples=300)
 
 
 @pytest.mark.parametrize("reader", [*READERS, *GAMES])

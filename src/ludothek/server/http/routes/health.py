@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from ludothek.server.http.auth import Parts, address_of, rate_limit
+from ludothek.server.http.auth import Parts, address_of, rate_limit, services_of
 from ludothek.server.match.refusals import refused
 
 # Proxies on this machine send one of these, the name they were asked for, or HTTP/1.0.
@@ -38,6 +38,7 @@ async def ready(request: Request, parts: Parts) -> PlainTextResponse:
 @router.get("/metrics")
 async def metrics(request: Request, parts: Parts) -> Response:
     """Counters for Prometheus."""
+    rate_limit(request, "page")
     allowed = parts.settings.metrics
     if allowed == "off" or (allowed == "local" and not _is_local(request)):
         raise refused("not-found")
@@ -46,7 +47,13 @@ async def metrics(request: Request, parts: Parts) -> Response:
 
 
 def _is_local(request: Request) -> bool:
-    """Does somebody on this machine ask, and not through a proxy?"""
+    """Does somebody on this machine ask, and not through a proxy?
+
+    With a public address there is a proxy, and not every one says that it is one: then nobody is
+    local, and `metrics` has to be set to `open` behind a rule of the proxy.
+    """
+    if services_of(request).settings.public_url:
+        return False
     address = address_of(request)
     host = re.sub(r":\d+$", "", request.headers.get("host", ""))
     if address == "unknown" or not ip_address(address).is_loopback:
