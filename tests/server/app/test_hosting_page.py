@@ -8,7 +8,7 @@ import pytest
 
 from ludothek import job_scheduling, workers
 from ludothek.server.accounts import known_addresses
-from ludothek.server.app import http_protocols
+from ludothek.server.app import connection_limits, http_protocols
 from ludothek.server.app.settings import Settings
 from ludothek.server.compute import analysis_jobs, placements
 from ludothek.server.http.rate_limit import HOUR, MINUTE, RATES, SHARED
@@ -30,7 +30,7 @@ FIXED: Final = {
     "stuck": connection.STUCK,
     "refused": session.MAX_REFUSED,
     "pipelined": http_protocols.MAX_PIPELINED,
-    "slowest": http_protocols.SLOWEST,
+    "slowest": connection_limits.SLOWEST,
     "analyses": analysis_jobs.MAX_ANALYSES,
     "pool": workers.MOST_WAITING,
     "debtors": job_scheduling.HOUSEHOLD,

@@ -265,6 +265,22 @@ def test_metrics_are_not_open_through_a_proxy_by_accident(
     assert answer.status_code in {400, 404}
 
 
+def test_metrics_have_to_be_opened_where_a_proxy_may_be_in_front(tmp_path: Path) -> None:
+    """It may pass on a request with neither its own name nor the address of who asks."""
+    settings: dict[str, Any] = {"public_url": "https://games.example.org"}
+    url = f"sqlite:///{tmp_path}/db.sqlite3"
+    with RunningServer(url, tmp_path / "log", **settings) as server:
+        assert server.get("/metrics").status_code == 404
+    with RunningServer(url, tmp_path / "log", metrics="open", **settings) as server:
+        assert server.get("/metrics").status_code == 200
+
+
+def test_metrics_are_not_asked_for_without_a_pause(tmp_path: Path) -> None:
+    few: dict[str, Any] = {"rate": 1, "rates": "page 2 0.0001"}
+    with RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log", **few) as server:
+        assert [server.get("/metrics").status_code for _ in range(3)] == [200, 200, 429]
+
+
 def test_analyses_are_kept_per_level(plain: Welcome) -> None:
     ada, bo = plain("Ada"), plain("Bo")
     match = ada.create("robotory", "me", "here:Cy")["match"]["id"]
