@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # seconds within which the normal match always goes on
 ATTACKER = "127.0.0.2"  # the address attacks come from; the normal player's is 127.0.0.1
 REAL: dict[str, Any] = {"rate": 1, "think_seconds": 1, "workers": 2, "grace_seconds": 3}
+BEFORE = 20  # decisions of the normal match before an attack at full strength
 AFTERWARDS = 3  # decisions of the normal match after an attack has ended
 
 
@@ -93,11 +94,31 @@ class Target:
 Attack = Callable[..., None]
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What became of the normal match beside an attack."""
+
+    before: list[Sample]
+    during: list[Sample]
+    statuses: dict[Any, int]
+    notes: list[str]
+
+    @property
+    def latencies(self) -> list[float]:
+        """Seconds until each of its decisions was acknowledged, in order."""
+        return sorted(sample.latency for sample in self.during)
+
+    @property
+    def answers(self) -> list[float]:
+        """Seconds until the computer had answered each, in order."""
+        return sorted(sample.answer for sample in self.during if sample.answer is not None)
+
+
 @contextmanager
-def target(folder: Path, **settings: Any) -> Iterator[Target]:
+def target(folder: Path, database: str | None = None, **settings: Any) -> Iterator[Target]:
     """A server with the limits of every day, and a normal match that has begun."""
-    database = f"sqlite:///{folder}/db.sqlite3"
-    with RunningServer(database, folder / "log", **(REAL | settings)) as server:
+    url = database or f"sqlite:///{folder}/db.sqlite3"
+    with RunningServer(url, folder / "log", **(REAL | settings)) as server:
         normal = NormalMatch(server.url)
         try:
             normal.goes_on()
@@ -107,21 +128,30 @@ def target(folder: Path, **settings: Any) -> Iterator[Target]:
             normal.stop()
 
 
-def run(attack: Attack, settings: dict[str, Any] | None = None, **strength: Any) -> None:
-    """Attack at full strength, and print what became of the normal match."""
+def measure(
+    attack: Attack, settings: dict[str, Any], database: str | None = None, **strength: Any
+) -> Outcome:
+    """Attack, and note what becomes of the normal match."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        target(Path(folder), **(settings or {})) as target_server,
+        target(Path(folder), database, **settings) as attacked,
     ):
-        target_server.normal.goes_on(20)
-        before = len(target_server.normal.samples)
-        attack(target_server, **strength)
-        during = target_server.normal.samples[before:]
-        print("before:", row(target_server.normal.samples[:before]))
-        print("during:", row(during))
-        print("slowest:", _slowest(during))
-        print("answers to the attacker:", dict(target_server.statuses))
-        print(*target_server.notes, sep="\n")
+        attacked.normal.goes_on(BEFORE)
+        before = len(attacked.normal.samples)
+        attack(attacked, **strength)
+        attacked.normal.goes_on(AFTERWARDS)
+        samples = attacked.normal.samples
+        return Outcome(samples[:before], samples[before:], attacked.statuses, attacked.notes)
+
+
+def run(attack: Attack, settings: dict[str, Any] | None = None, **strength: Any) -> None:
+    """Attack at full strength, and print what became of the normal match."""
+    outcome = measure(attack, settings or {}, **strength)
+    print("before:", row(outcome.before))
+    print("during:", row(outcome.during))
+    print("slowest:", _slowest(outcome.during))
+    print("answers to the attacker:", dict(outcome.statuses))
+    print(*outcome.notes, sep="\n")
 
 
 def row(samples: list[Sample]) -> str:
@@ -144,5 +174,10 @@ def _slowest(samples: list[Sample]) -> str:
 def _spread(ordered: list[float]) -> str:
     if not ordered:
         return "-"
-    p50, p99 = (ordered[min(len(ordered) - 1, len(ordered) * share // 100)] for share in (50, 99))
+    p50, p99 = percentile(ordered, 50), percentile(ordered, 99)
     return f"p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, worst {ordered[-1] * 1000:.0f} ms"
+
+
+def percentile(ordered: list[float], share: int) -> float:
+    """The value that so many percent do not exceed."""
+    return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]

@@ -32,6 +32,7 @@ PATHS = (
     "/api/jobs/%00",
 )
 LOGINS = ("a\0b", "\ufdfa" * 40, "ada\u202e", "\ud800abc", "e\u0301" * 20, "\u2028ab")
+SETTINGS = {"rate": 1000, "max_tokens": 1000}
 JSON = {"Content-Type": "application/json"}
 TEXTS = ("Ada\0", "\u202eadA", "\x1b[31mAda", "\ud83dx", "\u2066x\u2069", "\x85x")
 RECORD = (
@@ -101,4 +102,4 @@ def send_records(target: Target, mallory: Visitor) -> None:
 
 
 if __name__ == "__main__":
-    run(attack, {"rate": 1000, "max_tokens": 1000})
+    run(attack, SETTINGS)

@@ -9,6 +9,7 @@ from random import Random
 
 from tests.attacks.harness import Target, run
 
+SETTINGS = {"rate": 1000}
 SEATS = ("me", "here:Bo")
 
 
@@ -54,4 +55,4 @@ def chained(seed: int) -> Iterator[int]:
 
 
 if __name__ == "__main__":
-    run(attack, {"rate": 1000})
+    run(attack, SETTINGS)
