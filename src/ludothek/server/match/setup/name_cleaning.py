@@ -17,8 +17,10 @@ _ALIKE: Final = str.maketrans(
 )
 _DIGITS: Final = str.maketrans("0134578$@€", "oleastbsae")  # written in the place of letters
 _ARTICLES: Final = ("the", "der", "dem", "das", "l", "le", "la", "el", "il", "de", "het")
-_OURS: Final = ("computer", "komputer", "ordinateur", "ordenador")
-_OURS += ("house", "haus", "maison", "casa", "huis", "ludothek")
+_OURS: Final = (
+    *("computer", "komputer", "ordinateur", "ordenador"),
+    *("house", "haus", "maison", "casa", "huis", "ludothek"),
+)
 _LEVELS: Final = ("level", "stufe", "niveau", "nivel", "livello")
 _MINDS: Final = ("ki", "ai", "ia", "bot")  # by themselves they may be names: Ai, Ki, Ia
 _WORDS: Final = re.compile(f"(?:{'|'.join((*_OURS, *_LEVELS, *_MINDS, *_ARTICLES))})+")
