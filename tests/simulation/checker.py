@@ -71,7 +71,7 @@ class Checker:
             self._check_event(before, entry, event)
         if entry.tick < before.tick:
             self._complain(f"time ran backwards in {before.id} at entry {entry.seq}")
-        if not before.plan.pace.placement and not before.plan.pace.unlimited:
+        if not before.plan.pace.unlimited:
             _check_clocks(before, entry, after, self._complain)
 
     def _check_decided(self, before: Match, entry: Entry, decided: list[Decided]) -> None:
@@ -220,7 +220,20 @@ def _check_clocks(before: Match, entry: Entry, after: Match, complain: Complain)
                 f"the clock of p{seat} in {before.id} went from {earlier} to {later} at entry "
                 f"{entry.seq}, {entry.tick - before.tick} ms after the one before"
             )
-    occupant = after.occupant(after.to_move)
-    should_run = after.status == "playing" and pace.kind != "none" and occupant is not None
-    if should_run and occupant and (after.clocks.since is None) != occupant.computer:
+    if _running(after) != _should_run(after):
         complain(f"the clock of {after.id} stands or runs wrongly after entry {entry.seq}")
+
+
+def _running(match: Match) -> tuple[bool, bool]:
+    """Does the clock of the seat to decide run, and that of a placement?"""
+    return match.clocks.since is not None, match.clocks.placing is not None
+
+
+def _should_run(match: Match) -> tuple[bool, bool]:
+    """A placement has a clock of its own, beside which that of its seat stands."""
+    occupant = match.occupant(match.to_move) if match.status == "playing" else None
+    if not occupant or occupant.computer:
+        return False, False
+    if match.placing and match.plan.pace.placement:
+        return False, True
+    return match.plan.pace.kind != "none", False

@@ -55,6 +55,22 @@ class Client:
             if identity := self.identity:
                 await self._open_session(identity)
 
+    async def _log_out_everywhere(self) -> None:
+        """End all sessions, and sign in again; it is up to the server to close the line."""
+        ended = await self._machine().request(
+            lambda _request, parts: parts.credentials.end_all(self._me())
+        )
+        if ended:
+            self._world.trace("logged out", self.name)
+            self._history.revoke(self._cookie)
+        self._cookie = ""
+        while not self._cookie:
+            self.identity = (
+                await self._machine().request(lambda _request, parts: parts.people.get(self.person))
+                or self.identity
+            )
+            await self._open_session(self._me())
+
     async def _open_session(self, identity: Identity) -> None:
         async def opened(_request: Any, parts: Services) -> str:
             return await parts.credentials.open_session(identity) or ""
@@ -95,6 +111,8 @@ class Client:
     # --- the line
 
     async def _connect(self) -> None:
+        while not self._cookie:
+            await self._world.pause(0.01, 0.1)
         line = self._line = self._machine().connect(self._cookie, self.person)
         for match_id in self.matches:
             self._watch(match_id)
@@ -124,6 +142,8 @@ class Client:
                 self._world.loop.call_later(1.0, self._watch, message["match"])
             case "bye" if self._line:
                 self._line.close()
+            case "welcome" if self._line and not message["me"]:
+                self._line.close()  # the session has just ended
 
     def _updated(self, message: Message) -> None:
         """The newest counts; a gap in between is asked for."""
@@ -223,6 +243,8 @@ class Client:
                 self._watch(match_id)
             case 7 | 8 if match["you"]:
                 await self._hint(match_id)
+            case 11 if self._world.chance(0.3):
+                await self._log_out_everywhere()
 
     async def _afterwards(self, match_id: str, match: Message) -> None:
         if self.finishing or not match["you"] or match["next"]:

@@ -11,6 +11,7 @@ from tests.simulation.fakes.workers import Answers
 from tests.simulation.world import World
 
 Message = dict[str, Any]
+MOST_OUTLIVED = 1.0  # seconds that a socket may live on after its session has ended
 
 
 @dataclass(eq=False, slots=True)
@@ -51,6 +52,7 @@ class History:
     answers: Answers = field(default_factory=dict)
     processes: list[Process] = field(default_factory=list)
     lines_of_time: dict[str, TimeLine] = field(default_factory=dict)
+    revoked: dict[str, float] = field(default_factory=dict)  # cookies, and since when
 
     def want(self, person: str, match: str, command: Message) -> Intent:
         """Somebody wants something new."""
@@ -58,23 +60,43 @@ class History:
         self.intents[intent.ref] = intent
         return intent
 
-    def line(self, person: str) -> "Audit":
+    def line(self, person: str, cookie: str) -> "Audit":
         """Somebody connects."""
-        return Audit(self, person)
+        return Audit(self, person, cookie)
+
+    def revoke(self, cookie: str) -> None:
+        """All that somebody had has ended; they were told so."""
+        self.revoked[cookie] = self.world.now()
+
+    def outlived(self, cookie: str) -> float | None:
+        """Seconds for which a cookie has acted after its end, if those are too many.
+
+        Where the database fails or a process stands still, nobody can hear of a revocation in time.
+        """
+        faults, since = self.world.scenario.faults, self.revoked.get(cookie)
+        held_up = any((faults.fail, faults.unknown, faults.slow, faults.outage, faults.freeze))
+        if held_up or since is None or self.world.now() <= since + MOST_OUTLIVED:
+            return None
+        return self.world.now() - since
 
 
 class Audit:
     """Listens to what a server sends on one line, before the network has it."""
 
-    def __init__(self, history: History, person: str) -> None:
+    def __init__(self, history: History, person: str, cookie: str) -> None:
         self._history = history
         self._person = person
+        self._cookie = cookie
         self._last: dict[str, Message] = {}  # match → the last update
 
     def sent(self, text: str) -> None:
         """Check a message at the moment when it is sent."""
         message = json.loads(text)
         self._history.world.trace("sent", self._person, text[:400])
+        outlived = self._history.outlived(self._cookie)
+        if outlived and message["type"] != "bye":
+            what = f"{self._person} was sent a message of type {message['type']}"
+            self._history.world.complain(f"{what} {outlived:.2f} s after their session had ended")
         match message["type"]:
             case "match":
                 self._update(message)

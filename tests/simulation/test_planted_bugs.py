@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
+from ludothek.server.accounts.credentials import CredentialStore
 from ludothek.server.compute.computers import Computers
 from ludothek.server.match import decide
 from ludothek.server.match.clocks import Clocks
@@ -79,7 +81,22 @@ def lost_confirmations(seed: int) -> Scenario:
     )
 
 
-@pytest.mark.parametrize("scenario", [several_computers, dying_processes, lost_confirmations])
+def revoked_sessions(seed: int) -> Scenario:
+    """People log out everywhere, and the other processes often do not hear the notice."""
+    return replace(
+        draw(seed),
+        cluster=True,
+        processes=3,
+        people=3,
+        matches=(_new("robotory", 1),) * 3,
+        seconds=10.0,
+        faults=Faults(notices=1.0),
+    )
+
+
+@pytest.mark.parametrize(
+    "scenario", [revoked_sessions, several_computers, dying_processes, lost_confirmations]
+)
 def test_without_a_planted_bug_there_are_no_complaints(
     scenario: Callable[[int], Scenario],
 ) -> None:
@@ -161,3 +178,25 @@ def test_a_commit_that_is_never_confirmed_is_found(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(Matches, "_append", forgetful)
     assert is_detected("waits for computer", scenario=lost_confirmations)
+
+
+def test_a_process_that_looks_for_revocations_too_seldom_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A bug of ours: they were looked for with the heartbeats, a second and more apart."""
+    poll, calls = CredentialStore.poll, count()
+
+    async def seldom(self: CredentialStore) -> None:
+        if next(calls) % 4 == 0:
+            await poll(self)
+
+    monkeypatch.setattr(CredentialStore, "poll", seldom)
+    assert is_detected("after their session had ended", scenario=revoked_sessions)
+
+
+def test_a_clock_that_runs_beside_a_placement_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def both(self: Clocks, tick: int) -> Clocks:
+        return replace(self, since=tick, placing=tick)
+
+    monkeypatch.setattr(Clocks, "placing_from", both)
+    assert is_detected("stands or runs wrongly")

@@ -92,7 +92,7 @@ class Machine:
             line.cut()
             return line
         self.lines.append(line)
-        audit = self._history.line(person)
+        audit = self._history.line(person, cookie)
         socket: Any = ServerSocket(line, self.services, cookie, audit.sent)
         self._world.loop.spawn(self.process, self._serve(socket))
         return line
