@@ -240,9 +240,9 @@ async def measure(
         await asyncio.sleep(min(10.0, 2 * arguments.pause))
         measured.delays.clear()
         measured.lateness.clear()
-        before = sum(map(_busy, pids))
+        before = sum(map(busy, pids))
         await _watch_memory(measured, pids, measured.seconds)
-        measured.busy = sum(map(_busy, pids)) - before
+        measured.busy = sum(map(busy, pids)) - before
         for task in playing:
             if task.done():
                 task.result()  # a bot that gave up says why
@@ -272,7 +272,7 @@ async def _watch_memory(measured: Measured, pids: list[int], seconds: float) -> 
         await asyncio.sleep(min(SAMPLE, left))
 
 
-def _busy(pid: int) -> float:
+def busy(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -291,12 +291,12 @@ def _servers(arguments: argparse.Namespace) -> Iterator[tuple[list[str], list[in
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         database = arguments.database or f"sqlite:///{folder}/load.sqlite3"
-        running = [stack.enter_context(_server(database)) for _ in range(arguments.processes)]
+        running = [stack.enter_context(server(database)) for _ in range(arguments.processes)]
         yield [url for url, _ in running], [pid for _, pid in running]
 
 
 @contextmanager
-def _server(database: str) -> Iterator[tuple[str, int]]:
+def server(database: str) -> Iterator[tuple[str, int]]:
     settings = {**SETTINGS, "DATABASE": database}
     environment = os.environ | {f"LUDOTHEK_{name}": text for name, text in settings.items()}
     command = [sys.executable, "-c", _START]
