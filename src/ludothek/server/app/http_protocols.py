@@ -7,7 +7,6 @@ hold before anything of the application runs.
 import asyncio
 from dataclasses import asdict
 from math import ceil
-from struct import pack
 from typing import Any, Final, cast
 
 import httptools
@@ -25,8 +24,6 @@ OVERHEAD: Final = 65_536  # bytes of a body beside what it holds: the sizes of i
 SLICE: Final = 2_048  # bytes of frames that are read before others have their turn
 TOO_MANY: Final = 429  # status
 POLICY_VIOLATION: Final = 1008  # close code
-TEXT: Final = 0x81  # the first byte of a frame that holds a whole text
-EXTENDED_16, EXTENDED_64 = 126, 127  # say that the size follows in so many bits
 RETRY: Final = 10  # seconds after which somebody who was one too many comes back
 
 
@@ -236,26 +233,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Frames arrive."""
         self.last_received = self.loop.time()
+        self._unread += data
         self._stopped = False  # or nothing would have arrived
-        if self._unread or self.read_paused or len(data) > SLICE:
-            self._unread += data
-            self._read_slice()
-        else:  # as nearly always: one command
-            super().data_received(data)
-            if self.read_paused and not self.transport.is_closing():
-                self._pause(paused=True)
+        self._read_slice()
 
     def expire(self, now: float) -> None:
         """Silence is noticed by pings."""
-
-    async def send(self, message: Any) -> None:
-        """Send a text as one frame, without the detours that other messages take."""
-        text = message.get("text") if message["type"] == "websocket.send" else None
-        if text is None or self._held_up():
-            await super().send(message)
-        else:
-            data = text.encode()
-            self.transport.write(_frame_head(len(data)) + data)
 
     async def receive(self) -> Any:
         """The next message for the application; when it has them all, reading goes on."""
@@ -295,11 +278,6 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
         self.read_paused = not self.queue.empty()
 
-    def _held_up(self) -> bool:
-        """Is this a moment at which a text cannot simply be written?"""
-        waits = not (self.handshake_complete and self.writable.is_set())
-        return waits or self.disconnected or self.close_sent or bool(self.initial_response)
-
     def _plan(self) -> None:
         if not self._planned:
             self._planned = True
@@ -334,15 +312,6 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         self.conn.fail(POLICY_VIOLATION, "too many frames")
         self.handle_parser_exception()
         return False
-
-
-def _frame_head(size: int) -> bytes:
-    """What stands before the bytes of a whole text (RFC 6455, 5.2); servers do not mask."""
-    if size < EXTENDED_16:
-        return bytes((TEXT, size))
-    if size < 2**16:
-        return pack("!BBH", TEXT, EXTENDED_16, size)
-    return pack("!BBQ", TEXT, EXTENDED_64, size)
 
 
 def _answer(refused: Refusal) -> bytes:

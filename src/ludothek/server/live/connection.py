@@ -14,7 +14,6 @@ from ludothek.server.wire.codec import encode
 from ludothek.server.wire.messages import Bye, ServerMessage
 
 STUCK: Final = 10.0  # seconds a message may take to be sent
-BEHIND: Final = 2  # turns of the event loop from an update to the answer to its command
 RESTART, TRY_LATER = 1012, 1013  # close codes
 
 log = logging.getLogger(__name__)
@@ -106,11 +105,7 @@ class Connection:
     async def _write_on(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            if not self._outbox:  # the answer to a command follows the update it led to:
-                await self._outbox.filled()
-                for _ in range(BEHIND):  # what comes in the same moment is sent in one piece
-                    await asyncio.sleep(0)
-            text = self._outbox.take().text  # the message itself is not kept
+            text = (await self._outbox.get()).text  # the message itself is not kept
             self._sending = loop.time()
             try:
                 await self._socket.send_text(text)

@@ -82,14 +82,11 @@ class Outbox:
         if self._empty and not self._empty.done():
             self._empty.set_result(None)
 
-    async def filled(self) -> None:
-        """Wait until there is a message; there is one reader."""
+    async def get(self) -> Packed:
+        """The message that has waited longest; there is one reader."""
         while not self._waiting:
             self._empty = asyncio.get_running_loop().create_future()
             await self._empty
-
-    def take(self) -> Packed:
-        """The message that has waited longest."""
         return self._waiting.popitem(last=False)[1]
 
     def _key(self, message: ServerMessage) -> Key:
