@@ -6,6 +6,9 @@ time of the server, and how late the bots themselves are: on a machine of two co
 what is measured. Without --url a server with a new database file is started for each number of
 matches, and stopped in the end; with --database and --processes several processes on PostgreSQL,
 over which the matches are spread. `--write docs/hosting.md` puts the table into that page.
+
+`--check-model 0.7 0.35 --database postgresql://…` runs 1, 2 and 4 processes with the first of these
+pauses, fits the model of docs/scaling.md to that, and shows what it says of runs with the other.
 """
 
 import argparse
@@ -29,6 +32,7 @@ import uvloop
 from pydantic_core import from_json
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench import model
 from ludothek.research.arena.runs import table, write_between
 from ludothek.server.app import gc_tuning
 
@@ -45,6 +49,7 @@ HEADINGS: Final = (
     "bots late (p99)",
 )
 MARK: Final = "load"
+PROCESSES: Final = (1, 2, 4)  # with which the model is checked
 FILES: Final = 20_000  # that may be open at a time, two for each match here and at the server
 UNEVEN: Final = (
     0.75,
@@ -172,16 +177,40 @@ def main() -> None:
     arguments = _arguments()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most), most))
+    if arguments.check_model:
+        check_model(arguments)
+        return
     rows = []
     for matches in arguments.matches:
-        with _servers(arguments) as (urls, pids):
-            measured = uvloop.run(
-                measure(Measured(matches, arguments.seconds), arguments, urls, pids)
-            )
-        rows.append(cells(measured))
+        rows.append(cells(_measured(arguments, matches)))
         print(*rows[-1], sep=", ", flush=True)
     if arguments.write:
         write_between(arguments.write, MARK, table([HEADINGS, *rows]))
+
+
+def check_model(arguments: argparse.Namespace) -> None:
+    """Fit the model at one pause, and show how far it is off at the other."""
+    fit, test = (
+        [_run(arguments, pause, processes) for processes in PROCESSES]
+        for pause in arguments.check_model
+    )
+    constants = model.fitted(fit)
+    print(f"a = {1000 * constants.a:.2f} ms, b = {1000 * constants.b:.3f} ms, fitted to")
+    print(table([model.HEADINGS, *model.checked(constants, fit)]))
+    print("and tried on")
+    print(table([model.HEADINGS, *model.checked(constants, test)]))
+
+
+def _run(arguments: argparse.Namespace, pause: float, processes: int) -> model.Run:
+    arguments.pause, arguments.processes = pause, processes
+    measured = _measured(arguments, arguments.matches[0])
+    decisions = len(measured.delays) / measured.seconds
+    return model.Run(processes, decisions, measured.busy / measured.seconds)
+
+
+def _measured(arguments: argparse.Namespace, matches: int) -> Measured:
+    with _servers(arguments) as (urls, pids):
+        return uvloop.run(measure(Measured(matches, arguments.seconds), arguments, urls, pids))
 
 
 def _arguments() -> argparse.Namespace:
@@ -193,6 +222,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--url", help="a server that runs already")
     parser.add_argument("--database", help="postgresql://…, for several processes")
     parser.add_argument("--processes", type=int, default=1, metavar="N")
+    pauses: dict[str, Any] = {"nargs": 2, "metavar": ("FIT", "TEST")}
+    parser.add_argument("--check-model", type=float, **pauses, help="pauses: see above")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the table in there")
     return parser.parse_args()
 
