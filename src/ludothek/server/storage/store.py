@@ -37,6 +37,7 @@ from ludothek.server.storage.schema import (
 )
 from ludothek.server.storage.snapshots import Snapshot
 
+APART: Final = 0.005  # seconds between two transactions: many decisions share one, few do not wait
 BATCH: Final = 200  # commits of one transaction
 _NOTICE_SIZE: Final = 100  # matches of one notice, which has at most 8000 bytes
 
@@ -100,13 +101,16 @@ class Store:
 
     async def run(self) -> None:
         """Write what is waiting, for ever."""
+        loop, next_one = asyncio.get_running_loop(), 0.0
         while True:
             batch = [await self._queue.get()]
+            await asyncio.sleep(max(0.0, next_one - loop.time()))
             while not self._queue.empty() and len(batch) < BATCH:
                 batch.append(self._queue.get_nowait())
             try:
                 await self._write(batch)
             finally:
+                next_one = loop.time() + APART
                 for waiting in batch:
                     _answer(waiting, NotStored())
                     self._queue.task_done()
