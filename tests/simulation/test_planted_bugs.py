@@ -61,8 +61,8 @@ def dying_processes(seed: int) -> Scenario:
         processes=2,
         people=4,
         matches=(_new("robotory", 1),) * 3,
-        seconds=12.0,
-        faults=Faults(kill=1.0, late=0.5),
+        seconds=16.0,
+        faults=Faults(kill=1.0, late=0.9),
     )
 
 

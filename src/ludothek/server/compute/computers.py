@@ -123,7 +123,7 @@ class Computers:
         computer = Computer(match.to_move)
         if not match.placing:
             decision = str(answer.get("decision") or await asyncio.to_thread(fallback, match))
-            command = Decide(ply=match.ply, decisions=[decision])
+            command = Decide(ply=match.ply, decisions=[decision], seq=match.seq)
             await self._matches.perform(match.id, computer, command)
         elif "spot" in answer:
             place = Place(ply=match.ply, **answer["spot"])
