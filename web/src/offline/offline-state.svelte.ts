@@ -112,7 +112,9 @@ async function order(
 /** The files that this page has loaded. */
 function opened(): string[] {
   const folder = new URL(BASE, location.origin).href
-  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const loaded = entries.filter(({ responseStatus }) => responseStatus !== 0) // 0: it failed
+  const urls = loaded.map(({ name }) => name)
   return urls.filter((url) => url.startsWith(folder)).map((url) => url.slice(folder.length))
 }
 
