@@ -10,7 +10,7 @@ import pytest
 
 from ludothek.games import BadSetup, is_built_in, load, plugins
 from ludothek.games.protocol import Computers
-from ludothek.games.registry import Registry
+from ludothek.games.registry import Registry, built_in_names
 from ludothek.games.svg import view_box
 from ludothek_nim import NIM
 
@@ -107,6 +107,8 @@ def test_a_game_can_be_registered_in_one_process() -> None:
     assert registry.load("nim") is NIM
     assert (registry.is_built_in("splash"), registry.is_built_in("nim")) == (True, False)
     assert (is_built_in("splash"), is_built_in("nim")) == (True, False)
+    assert registry.built_in_names() == ("splash",)
+    assert built_in_names() == BUILT_IN
 
 
 def test_a_picture_tells_its_size_or_cannot_be_shown() -> None:

@@ -18,7 +18,7 @@ from ludothek.games import (
     register,
 )
 from ludothek.games.perft import divide, perft
-from ludothek.games.protocol import Outcome
+from ludothek.games.protocol import Outcome, whole_number
 from ludothek.testing import walk
 
 PLACING = (  # the table of Splash! when a piece is to be placed on one
@@ -61,6 +61,23 @@ def test_a_bad_setup_says_what_was_expected(
 ) -> None:
     with pytest.raises(BadSetup, match=sentence):
         load("repulso").setup(seats, options)
+
+
+@pytest.mark.parametrize("options", [["stuck"], "stuck", 3])
+def test_options_that_are_no_names_with_values_are_refused(options: Any) -> None:
+    with pytest.raises(BadSetup, match="options are names with values"):
+        load("repulso").setup(2, options)
+
+
+class Several:
+    """Like an array: it could be a number, but is several."""
+
+    def __index__(self) -> int:
+        raise TypeError("only a single number is an index")
+
+
+def test_several_numbers_are_no_whole_number() -> None:
+    assert (whole_number(True), whole_number(2.0), whole_number(Several())) == (1, None, None)
 
 
 def test_a_setup_the_game_itself_refuses_is_a_bad_one() -> None:

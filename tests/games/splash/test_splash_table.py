@@ -1,7 +1,7 @@
 """What the rules tell the simulated table about a position."""
 
 from ludothek.games.splash import SPLASH
-from ludothek.games.splash.table import awaits, lying
+from ludothek.games.splash.table import awaits, faces, lying
 
 PLACING = (
     "-/-/Ly/Lb.Lo.Sy.Sg.Sb.So.Pr.Pg.Tg.To.Oy.Og.Oo.Op,"
@@ -20,3 +20,8 @@ def test_a_piece_in_the_hand_is_awaited_by_the_table() -> None:
 def test_after_a_fall_everything_lies_there_until_the_new_tower_is_known() -> None:
     state = SPLASH.play(SPLASH.parse_position(PLACING), "falls:Ly|Ty")
     assert lying(state) == ("Ly", "Ty")
+
+
+def test_the_piece_in_hand_can_go_down_on_its_own_sides() -> None:
+    assert faces(SPLASH.parse_position(PLACING)) == ("lying", "standing")
+    assert faces(SPLASH.initial()) == ()
