@@ -304,14 +304,19 @@ search::Request request_of(const SearchOptions& options, const Stop& stop, const
             .batch = options.batch};
 }
 
-nb::object search_for(search::Searcher& searcher, const Play& play, const SearchOptions& options,
-                      const Stop& stop, const nb::object& stopped, const nb::object& on_info,
-                      const nb::object& evaluator, const GameNetwork* network) {
+// The numbers of a network, if it is one of this game.
+const nn::Network* network_for(const Play& play, const GameNetwork* network) {
     if (network && network->game != play.game()) {
         throw nb::value_error("the network is one of another game");
     }
-    const search::Request request = request_of(options, stop, stopped, on_info, evaluator,
-                                               network ? &network->network : nullptr);
+    return network ? &network->network : nullptr;
+}
+
+nb::object search_for(search::Searcher& searcher, const Play& play, const SearchOptions& options,
+                      const Stop& stop, const nb::object& stopped, const nb::object& on_info,
+                      const nb::object& evaluator, const GameNetwork* network) {
+    const search::Request request =
+        request_of(options, stop, stopped, on_info, evaluator, network_for(play, network));
     search::Analysis analysis;
     {
         const nb::gil_scoped_release unlocked;
@@ -321,9 +326,10 @@ nb::object search_for(search::Searcher& searcher, const Play& play, const Search
 }
 
 nb::object solve(search::Searcher& searcher, const Play& play, const SearchOptions& options,
-                 const Stop& stop, const nb::object& stopped) {
+                 const Stop& stop, const nb::object& stopped, const GameNetwork* network) {
     const nb::object nobody = nb::none();
-    const search::Request request = request_of(options, stop, stopped, nobody, nobody, nullptr);
+    const search::Request request =
+        request_of(options, stop, stopped, nobody, nobody, network_for(play, network));
     std::optional<search::Answer> answer;
     {
         const nb::gil_scoped_release unlocked;
@@ -713,7 +719,8 @@ void add_search(nb::module_& module) {
     nb::class_<search::Searcher>(module, "Searcher")
         .def("search", search_for, "play"_a, "options"_a, "stop"_a, "stopped"_a.none(),
              "on_info"_a.none(), "evaluator"_a.none(), "network"_a.none())
-        .def("solve", solve, "play"_a, "options"_a, "stop"_a, "stopped"_a.none());
+        .def("solve", solve, "play"_a, "options"_a, "stop"_a, "stopped"_a.none(),
+             "network"_a.none());
 }
 
 void add_batches(nb::module_& module) {

@@ -322,19 +322,13 @@ search::Request request_of(Words& words) {
     return request;
 }
 
-std::string search_for(search::Searcher& searcher, const Play& play, Words words) {
-    const int number = words.number();
-    const GameNetwork* const network = networks.find(number);
-    if (number && (!network || network->game != play.game())) {
-        return refusal("the network is one of another game");
-    }
-    search::Request request = request_of(words);
-    request.network = network ? &network->network : nullptr;
+std::string search_for(search::Searcher& searcher, const Play& play,
+                       const search::Request& request) {
     return answer_of(analysis_of(searcher.search(play, request)));
 }
 
-std::string solve(search::Searcher& searcher, const Play& play, Words words) {
-    const auto answer = searcher.solve(play, request_of(words));
+std::string solve(search::Searcher& searcher, const Play& play, const search::Request& request) {
+    const auto answer = searcher.solve(play, request);
     if (!answer) {
         return answer_of("null");
     }
@@ -349,8 +343,16 @@ std::string of_searcher(std::string_view verb, Words words) {
     if (!of_game || !play || of_game->game != play->game()) {
         return refusal("the position is one of another game");
     }
+    const int number = words.number();
+    const GameNetwork* const network = networks.find(number);
+    if (number && (!network || network->game != play->game())) {
+        return refusal("the network is one of another game");
+    }
+    search::Request request = request_of(words);
+    request.network = network ? &network->network : nullptr;
     search::Searcher& searcher = *of_game->searcher;
-    return verb == "search" ? search_for(searcher, *play, words) : solve(searcher, *play, words);
+    return verb == "search" ? search_for(searcher, *play, request)
+                            : solve(searcher, *play, request);
 }
 
 std::string release(Words words) {

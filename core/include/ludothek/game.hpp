@@ -44,6 +44,12 @@ struct Outcome {
     std::uint8_t reason = 0;  // position in the game's list of reasons
 };
 
+// Who wins a position for certain, seen without a search; the solver asks games that can tell.
+struct Settled {
+    int winner = -1;    // -1: not known
+    int decisions = 0;  // until the end, at most
+};
+
 // Shares of a won game are counted in twelfths, so that a draw between 2, 3 or 4 is exact.
 inline constexpr int whole = 12;
 using Shares = std::array<std::int8_t, most_seats>;

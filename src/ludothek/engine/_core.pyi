@@ -76,7 +76,12 @@ class Searcher:
         network: Network | None,
     ) -> AnalysisData: ...
     def solve(
-        self, play: Play, options: SearchOptions, stop: Stop, stopped: Callable[[], bool] | None
+        self,
+        play: Play,
+        options: SearchOptions,
+        stop: Stop,
+        stopped: Callable[[], bool] | None,
+        network: Network | None,
     ) -> tuple[int, int, bool, list[str], int] | None: ...
 
 class Batch:

@@ -210,11 +210,17 @@ class Searcher(_Object):
         )
 
     def solve(
-        self, play: Play, options: SearchOptions, stop: Stop, stopped: StopCallback | None
+        self,
+        play: Play,
+        options: SearchOptions,
+        stop: Stop,
+        stopped: StopCallback | None,
+        network: Network | None,
     ) -> tuple[int, int, bool, list[str], int] | None:
         """The exact value of a position, or None."""
         listener = _Listener(stop, stopped, None)
-        solution = listener.search("solve", self.number, play.number, *options.words, 0)
+        number = network.number if network else 0
+        solution = listener.search("solve", self.number, play.number, number, *options.words, 0)
         return cast("tuple[int, int, bool, list[str], int] | None", solution)
 
 

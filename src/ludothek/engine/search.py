@@ -218,9 +218,8 @@ class Searcher:
         callback = self._evaluator if callable(self._evaluator) else None
         tell = _telling(on_info) if on_info else None
         flag, stopped = _stops(stop)
-        network = self._evaluator.core if isinstance(self._evaluator, Network) else None
         analysis = _analysis(
-            self._core.search(play, options, flag, stopped, tell, callback, network)
+            self._core.search(play, options, flag, stopped, tell, callback, self._network)
         )
         if on_info:
             on_info(analysis)
@@ -236,17 +235,23 @@ class Searcher:
     ) -> Answer | None:
         """The exact value of a position of two seats, or None if the limits do not allow it.
 
-        What is left of the limits goes into a quicker win, unless `quickest` is not asked for.
+        A network tells where to look first, in games without draws. What is left of the limits goes
+        into a quicker win, unless `quickest` is not asked for.
         """
         self._check(play)
         if play.seats != 2:
             raise BadSetup("two-seats", "only positions of two seats can be solved")
         flag, stopped = _stops(stop)
-        solution = self._core.solve(play, self._options(limits, quickest=quickest), flag, stopped)
+        options = self._options(limits, quickest=quickest)
+        solution = self._core.solve(play, options, flag, stopped, self._network)
         if solution is None:
             return None
         share, decisions, quickest, moves, nodes = solution
         return Answer(_proof(share, decisions), quickest, tuple(moves), nodes)
+
+    @property
+    def _network(self) -> _core.Network | None:
+        return self._evaluator.core if isinstance(self._evaluator, Network) else None
 
     def _options(
         self,

@@ -176,6 +176,9 @@ struct Robotory {
     static constexpr bool fills_up = false;
     static bool near_end(const State& state) { return state.lid.sum() <= 8; }
 
+    // The solver knows these, too: robotory/settled.hpp.
+    static Settled settled(const State& state);
+
     static std::string format_move(const State& state, Move move);
     static std::optional<Move> parse_move(const State& state, std::string_view text);
     static std::string format(const State& state);
@@ -323,4 +326,5 @@ inline Values Robotory::rollout(State& state, Random& random) {
 
 #include "ludothek/games/robotory/encoder.hpp"
 #include "ludothek/games/robotory/observation.hpp"
+#include "ludothek/games/robotory/settled.hpp"
 #include "ludothek/games/robotory/text.hpp"

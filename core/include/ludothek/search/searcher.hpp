@@ -67,7 +67,7 @@ class SearcherOf final : public Searcher {
         Meter meter(request);
         const Budget budget{request.limits.nodes,
                             [&] { return meter.late() || meter.told_to_stop(); }};
-        auto solution = solver().solve(state, budget);
+        auto solution = solver().solve(state, budget, request.network);
         if (!solution) {
             return std::nullopt;
         }
@@ -106,7 +106,7 @@ class SearcherOf final : public Searcher {
                    Meter& meter) {
         const Budget budget{std::min(request.limits.nodes, most_nodes),
                             [&] { return meter.late(solver_share) || meter.told_to_stop(); }};
-        if (const auto solution = solver().solve(state, budget)) {
+        if (const auto solution = solver().solve(state, budget, request.network)) {
             insert_solved_line(tree, state, *solution);
         }
     }

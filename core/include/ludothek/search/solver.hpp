@@ -3,6 +3,8 @@
 // Each goal is "can this seat get at least that share?". A yes needs one good decision for
 // the seat and an answer to every decision of the other, and holds for ever; a no holds for the
 // depth that was looked at, or for ever if nothing was cut off.
+//
+// Who wins games without draws is found by proof-number search; how soon, as above.
 #pragma once
 
 #include <algorithm>
@@ -10,24 +12,19 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "ludothek/game.hpp"
 #include "ludothek/random.hpp"
 #include "ludothek/search/atomic_array.hpp"
+#include "ludothek/search/budget.hpp"
+#include "ludothek/search/proof_search.hpp"
 
 namespace ludothek::search {
-
-// When to give up: after some nodes, or when somebody says so.
-struct Budget {
-    std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-    std::function<bool()> stopped;  // called now and then
-};
 
 template <Game G>
 struct Solution {
@@ -42,16 +39,19 @@ class Solver {
     static_assert(G::seats_least == 2);
 
   public:
-    explicit Solver(std::size_t bytes) : entries_(std::bit_floor(bytes / sizeof(Entry))) {}
+    explicit Solver(std::size_t bytes)
+        : entries_(std::bit_floor(bytes / sizeof(Entry))), proofs_(bytes, spending_) {}
 
-    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t nodes() const { return spending_.nodes(); }
 
     // The value of a position, or nothing if the budget is too small.
-    std::optional<Solution<G>> solve(const typename G::State& state, const Budget& budget) {
-        budget_ = budget;
-        nodes_ = 0;
-        out_ = false;
+    std::optional<Solution<G>> solve(const typename G::State& state, const Budget& budget,
+                                     [[maybe_unused]] const nn::Network* network = nullptr) {
+        spending_.begin(budget);
         listed_.clear();
+        if constexpr (ProofSearched<G>) {
+            return proven(state, network);
+        }
         return G::fills_up ? straight(state) : deepening(state, longest);
     }
 
@@ -79,13 +79,23 @@ class Solver {
         bool known, yes, final;
     };
 
+    std::optional<Solution<G>> proven(const typename G::State& state, const nn::Network* network) {
+        auto proof = proofs_.prove(state, network);
+        if (!proof) {
+            return std::nullopt;
+        }
+        const int share = proof->winner == G::to_move(state) ? whole : 0;
+        spending_.reopen();
+        return Solution<G>{share, proof->decisions, false, std::move(proof->line)};
+    }
+
     // Where all lines end soon enough, looking to the end of each is the cheapest way.
     std::optional<Solution<G>> straight(const typename G::State& state) {
         const int seat = G::to_move(state);
         for (const auto& [wanted, share] : {std::pair(seat, whole), std::pair(1 - seat, whole),
                                           std::pair(seat, whole / 2)}) {
             const Verdict verdict = prove(state, wanted, share, longest);
-            if (out_) {
+            if (spending_.out()) {
                 return std::nullopt;
             }
             if (verdict.yes) {
@@ -101,7 +111,7 @@ class Solver {
             bool final = true;
             for (const int seat : {0, 1}) {
                 const Verdict verdict = prove(state, seat, whole, depth);
-                if (out_) {
+                if (spending_.out()) {
                     return std::nullopt;
                 }
                 if (verdict.yes) {
@@ -134,7 +144,7 @@ class Solver {
         if (const Outcome outcome = G::outcome(state); outcome.over) {
             return {shares(outcome)[static_cast<unsigned>(seat_)] >= share_, true, 0};
         }
-        if (depth == 0 || !pay()) {
+        if (depth == 0 || !spending_.pay()) {
             return {false, false, 0};
         }
         const std::uint64_t key = G::hash(state) ^ goal_;
@@ -179,7 +189,7 @@ class Solver {
             G::apply(after, move);
             const Verdict verdict = query(after, depth - 1);
             const auto decisions = static_cast<std::uint16_t>(verdict.decisions + 1);
-            if (out_) {
+            if (spending_.out()) {
                 return all;
             }
             if (verdict.yes == own) {
@@ -210,21 +220,13 @@ class Solver {
     }
 
     Verdict remember(std::uint64_t key, int depth, const Found& best) {
-        if (!out_) {
+        if (!spending_.out()) {
             const Verdict& verdict = best.verdict;
             const auto kept = verdict.yes ? verdict.decisions : static_cast<std::uint16_t>(depth);
             entries_[key & (entries_.size() - 1)] = {key,  best.move,  kept,
                                                      true, verdict.yes, verdict.final};
         }
         return best.verdict;
-    }
-
-    bool pay() {
-        ++nodes_;
-        if (nodes_ >= budget_.nodes || (nodes_ % 1024 == 0 && budget_.stopped && budget_.stopped())) {
-            out_ = true;
-        }
-        return !out_;
     }
 
     // Follow the answers just given: the winner's proof against the longest defence.
@@ -239,7 +241,7 @@ class Solver {
             solution.line.push_back(*move);
             G::apply(state, *move);
         }
-        out_ = false;
+        spending_.reopen();
         return solution;
     }
 
@@ -255,14 +257,25 @@ class Solver {
 
     static std::size_t slot(Move move) { return move % 4096U; }
 
+    struct NoProofs {
+        NoProofs(std::size_t, Spending&) {}
+    };
+    static auto searched_proofs() {
+        if constexpr (ProofSearched<G>) {
+            return std::type_identity<ProofSearch<G>>{};
+        } else {
+            return std::type_identity<NoProofs>{};
+        }
+    }
+
     Zeroed<Entry> entries_;
     Moves<G> legal_;
     std::vector<Move> listed_;  // of all positions on the way down, one after the other
     std::array<std::uint32_t, 4096> history_{};  // how often a move decided a position
-    Budget budget_;
-    std::uint64_t nodes_ = 0, goal_ = 0;
+    Spending spending_;
+    std::uint64_t goal_ = 0;
     int seat_ = 0, share_ = 0;
-    bool out_ = false;
+    typename decltype(searched_proofs())::type proofs_;
 };
 
 }  // namespace ludothek::search
