@@ -2,10 +2,14 @@
 
 Games with two seats are played by a level; then the solver is asked about their positions, from the
 last one back, with an empty table, until it fails.
+
+Levels ask the solver, too, so with another one they may play other games. `--kept` takes the moves
+of games played before, and `--solver` names the solver of this build: so solvers are compared.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
 from typing import Final
@@ -17,7 +21,7 @@ from ludothek.engine.players.levels import FIRST
 from ludothek.engine.search import Limits, solve
 from ludothek.games.protocol import FORMER_LEVELS
 from ludothek.research.arena.matches import play
-from ludothek.research.arena.runs import Result, Task
+from ludothek.research.arena.runs import Result, Task, load_results
 from ludothek.workers import Report, Stopped
 
 SECONDS: Final = (1.0, 10.0)
@@ -30,21 +34,38 @@ def main() -> None:
     command.add_argument("--number", type=int, default=40, help="games of each")
     limited = range(FIRST, FORMER_LEVELS)  # of scale 1, whose last level has no limit of its own
     command.add_argument("--level", type=int, default=4, choices=limited, help="plays the games")
+    command.add_argument("--solver", default="", metavar="NAME", help="name of this build's solver")
+    command.add_argument("--kept", type=Path, metavar="FILE", help="take the moves of its games")
     arguments = command.parse_args()
+    moves = kept_moves(arguments.kept) if arguments.kept else {}
     tasks = {
-        name: [task(name, number, arguments.level) for number in range(arguments.number)]
+        name: [
+            task(name, number, arguments.level, arguments.solver, moves)
+            for number in range(arguments.number)
+        ]
         for name in chosen(arguments, GAMES)
     }
     results = measured(solved_game, [each for some in tasks.values() for each in some], arguments)
     rows = [
-        row(name, [results[each.key] for each in some if each.key in results])
+        row(
+            f"{name} {arguments.solver}".rstrip(),
+            [results[each.key] for each in some if each.key in results],
+        )
         for name, some in tasks.items()
     ]
     show([HEADINGS, *rows], "endgame", arguments)
 
 
-def task(name: str, number: int, level: int) -> Task:
-    """One game."""
+def kept_moves(file: Path) -> dict[str, str]:
+    """The moves of games that were played before, by the key of their task."""
+    return {key: result["moves"] for key, result in load_results(file).items()}
+
+
+def task(
+    name: str, number: int, level: int, solver: str = "", moves: Mapping[str, str] | None = None
+) -> Task:
+    """One game; if its moves are known, it is not played again."""
+    key = f"endgame {name} level{level} {number}"
     job = {
         "game": name,
         "seats": 2,
@@ -54,12 +75,15 @@ def task(name: str, number: int, level: int) -> Task:
         "seed": number,
         "opening": [2, number],
     }
-    return Task(f"endgame {name} level{level} {number}", job)
+    known = {"moves": moves[key]} if moves and key in moves else {}
+    return Task(f"{key} {solver}".rstrip(), job | known)
 
 
 def solved_game(job: str, report: Report, stopped: Stopped) -> str:
     """Play a game and solve what can be solved of it; the work of a worker process."""
-    request, result = json.loads(job), json.loads(play(job, report, stopped))
+    request = json.loads(job)
+    known = {"moves": request["moves"]} if "moves" in request else None
+    result = known or json.loads(play(job, report, stopped))
     stages = [core.begin(request["game"], 2, {})]
     for move in result["moves"].split():
         stages.append(stages[-1].copy())

@@ -149,6 +149,22 @@ def test_the_solver_is_asked_from_the_end_back(
     assert "| repulso | 2 |" in measure(monkeypatch, capsys, command)
 
 
+def test_solvers_are_compared_on_the_same_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(endgame, "SECONDS", (0.01, 0.5))
+    kept = tmp_path / "games.jsonl"
+    first = endgame.task("robotory", 0, 1)
+    moves = json.loads(play(json.dumps(first.job), lambda _: None, lambda: False))["moves"]
+    kept.write_text(json.dumps({"key": first.key, "moves": moves}))
+    again = endgame.task("robotory", 0, 1, "other", endgame.kept_moves(kept))
+    assert again.key == f"{first.key} other"
+    monkeypatch.setattr(endgame, "play", None)  # it would be played no more
+    result = json.loads(endgame.solved_game(json.dumps(again.job), lambda _: None, lambda: False))
+    assert result["moves"] == moves
+    assert result["seconds"][0] is not None
+
+
 def test_a_reach_ends_at_the_first_position_that_took_too_long() -> None:
     assert endgame.reach([0.1, 0.2, 3.0, 0.1, None], 1.0) == 2
     assert endgame.reach([0.1, 0.2, 3.0, 0.1, None], 10.0) == 4

@@ -269,6 +269,26 @@ def test_endings_are_solved_with_best_play_of_both(
     assert outcome.winners == {"win": (seat,), "loss": (3 - seat,), "draw": ()}[result]
 
 
+def test_a_network_leads_the_solver_and_changes_no_result() -> None:
+    proven = 0
+    for seed in range(8):
+        random, play, plays = Random(seed), core.begin("robotory"), list[Play]()
+        while not play.over:
+            plays.append(play.copy())
+            play.apply(random.choice(play.legal()))
+        for before in plays[-6:]:
+            led, alone = (
+                Searcher("robotory", evaluator=evaluator).solve(
+                    before, Limits(nodes=3000), quickest=False
+                )
+                for evaluator in ("strongest", "playouts")
+            )
+            if led and alone:
+                assert led.proof.result == alone.proof.result
+                proven += led.nodes != alone.nodes
+    assert proven
+
+
 def test_the_solver_gives_up_at_its_limit() -> None:
     assert Searcher("repulso").solve(core.begin("repulso"), Limits(nodes=100)) is None
     assert Searcher("repulso").solve(core.begin("repulso"), Limits(seconds=0)) is None
