@@ -1,12 +1,12 @@
 // Who wins, by depth-first proof-number search (df-pn: Nagai, 2002).
 //
-// The effort of a seat is how many positions, roughly, must still be proven until it is known to win:
-// for p1 the proof number, for p2 the disproof number. The seat to move needs one good decision, so
-// its effort is the least of those behind its decisions; the other has to answer all of them, so its
-// effort is their sum. The search goes where the least is missing, and keeps its numbers in a table.
+// The effort of a seat is how many positions, roughly, must still be proven until it is known to
+// win: for p1 the proof number, for p2 the disproof number. The seat to move needs one good decision,
+// so its effort is the least of those behind its decisions; the other has to answer all of them, so
+// its effort is their sum. The search goes where the least is missing; a table keeps its numbers.
 //
 // For games of two seats without draws in which no position comes twice: then a number never depends
-// on itself. Where games are drawn a third of the time, as in Repulso, depth first proves more.
+// on itself. In Repulso depth first proves more (docs/strength.md).
 #pragma once
 
 #include <algorithm>

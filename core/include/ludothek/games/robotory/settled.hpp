@@ -1,5 +1,5 @@
-// Robotory: who wins for certain in one or two turns, for the solver. A seat is ready if its next refill
-// can end the game. It stays ready until it refills: its stock only shrinks, and so does the lid.
+// Robotory: who wins for certain in one or two turns, for the solver. A seat is ready if its next
+// refill can end the game. It stays ready until it refills: stock and lid only shrink.
 #pragma once
 
 #include <algorithm>
