@@ -23,7 +23,7 @@ class Spending {
     // Pay for a node; is there anything left?
     bool pay() {
         ++nodes_;
-        const bool ask = nodes_ % 1024 == 0 && budget_.stopped;
+        const bool ask = nodes_ % 128 == 0 && budget_.stopped;
         if (nodes_ >= budget_.nodes || (ask && budget_.stopped())) {
             out_ = true;
         }
