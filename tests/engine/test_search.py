@@ -289,6 +289,18 @@ def test_a_network_leads_the_solver_and_changes_no_result() -> None:
     assert proven
 
 
+def test_proof_numbers_get_a_tenth_of_the_nodes_of_a_search() -> None:
+    play = core.resume("robotory", "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w2b2 -")
+    answer = Searcher("robotory").solve(play, Limits(), quickest=False)
+    assert answer
+    few, enough = (
+        Searcher("robotory").search(play, Limits(nodes=factor * answer.nodes)) for factor in (9, 11)
+    )
+    assert few.proof is None
+    assert few.nodes == 9 * answer.nodes
+    assert enough.proof == answer.proof
+
+
 def test_the_solver_gives_up_at_its_limit() -> None:
     assert Searcher("repulso").solve(core.begin("repulso"), Limits(nodes=100)) is None
     assert Searcher("repulso").solve(core.begin("repulso"), Limits(seconds=0)) is None

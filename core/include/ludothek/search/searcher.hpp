@@ -101,10 +101,11 @@ class SearcherOf final : public Searcher {
         return run.snapshot();
     }
 
-    // Ask the solver first; what it proves, the tree search begins with.
+    // Ask the solver first; what it proves, the tree search begins with. A limit of nodes means as
+    // much time in every game, so a decision near the end takes no longer than others.
     void try_solver(Tree<G>& tree, const typename G::State& state, const Request& request,
                    Meter& meter) {
-        const Budget budget{std::min(request.limits.nodes, most_nodes),
+        const Budget budget{std::min(request.limits.nodes, most_nodes) / Solver<G>::cost_of_node,
                             [&] { return meter.late(solver_share) || meter.told_to_stop(); }};
         if (const auto solution = solver().solve(state, budget, request.network)) {
             insert_solved_line(tree, state, *solution);

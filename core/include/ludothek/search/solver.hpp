@@ -39,8 +39,13 @@ class Solver {
     static_assert(G::seats_least == 2);
 
   public:
+    // How many nodes of the depth-first search take as long as a node of this one; about.
+    static constexpr std::uint64_t cost_of_node = ProofSearched<G> ? 10 : 1;
+
+    // In so many bytes; two tables share them.
     explicit Solver(std::size_t bytes)
-        : entries_(std::bit_floor(bytes / sizeof(Entry))), proofs_(bytes, spending_) {}
+        : entries_(std::bit_floor(bytes / tables / sizeof(Entry))),
+          proofs_(bytes / tables, spending_) {}
 
     std::uint64_t nodes() const { return spending_.nodes(); }
 
@@ -65,6 +70,7 @@ class Solver {
 
   private:
     static constexpr int longest = 1000;
+    static constexpr std::size_t tables = ProofSearched<G> ? 2 : 1;
     using Move = typename G::Move;
 
     struct Verdict {
