@@ -63,6 +63,21 @@ def test_a_network_of_ones_own_takes_the_place_of_the_shipped_one(tmp_path: Path
     assert analysis.values == (0.5, 0.5)
 
 
+def test_who_has_lost_plays_what_the_network_likes(tmp_path: Path) -> None:
+    play = resume("robotory", "4/5/5B/4W/3R p1 w0b2,w2b2 w2b10 -")
+    _, inputs, outputs, seats, *_ = _core.encoder("robotory")
+    for action in play.legal():
+        weights = np.zeros((inputs + 1 + 32 + outputs) * 64 + 32 + 33 * seats + outputs, "<i2")
+        for output in play.outputs(action):
+            weights[output - outputs] = 512  # its bias: they are the last weights
+        networks.write(tmp_path / "one.net", "robotory", 64, weights.tobytes())
+        one = networks.read(tmp_path / "one.net", "robotory")
+        answer = Searcher("robotory", evaluator=one).solve(play, Limits(), quickest=False)
+        assert answer
+        assert answer.proof.result == "loss"
+        assert answer.moves[0] == play.format(action)
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

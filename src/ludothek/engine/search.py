@@ -143,7 +143,7 @@ class Answer:
 
     proof: Proof
     quickest: bool  # is there no quicker way for the winner?
-    moves: tuple[str, ...]  # best play of both
+    moves: tuple[str, ...]  # best play of both; who loses puts it off, if `quickest`
     nodes: int
 
 

@@ -257,7 +257,8 @@ class ProofSearch {
         return found;
     }
 
-    // Best play of both, as far as the budget lets forgotten proofs be found again.
+    // Play of both, as far as the budget lets forgotten proofs be found again. All decisions of the
+    // loser lose: what the network likes is harder to answer for somebody who does not know that.
     std::vector<Move> line(State state) {
         std::vector<Move> line;
         while (!G::outcome(state).over) {
@@ -269,10 +270,22 @@ class ProofSearch {
             if (!found.efforts.proven()) {
                 break;
             }
-            line.push_back(found.move);
-            G::apply(state, found.move);
+            const bool loses = found.efforts.winner() != G::to_move(state);
+            line.push_back(loses && layer_ ? favourite(state) : found.move);
+            G::apply(state, line.back());
         }
         return line;
+    }
+
+    // What the network likes best.
+    Move favourite(const State& state) {
+        nn::Network::Hidden hidden;
+        (*layer_)(state, G::to_move(state), hidden);
+        const typename G::Numbering numbering(state);
+        nn::Logits<G> logits(layer_->network(), hidden);
+        G::legal(state, legal_);
+        return *std::ranges::max_element(
+            legal_, {}, [&](Move move) { return logits(numbering(move)); });
     }
 
     Bucket& bucket(std::uint64_t key) { return buckets_[key & (buckets_.size() - 1)]; }
