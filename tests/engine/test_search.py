@@ -4,7 +4,7 @@ from collections.abc import Callable
 from math import inf, nan
 from random import Random
 from threading import Event, Thread, Timer
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ludothek.engine import GAMES, Analysis, Limits, Play, Searcher, Stop, core, search
 from ludothek.engine.batch import Batch
-from ludothek.engine.search import Callback
+from ludothek.engine.search import Callback, Proof
 from ludothek.games import AnyGame, BadSetup, load
 
 Array = NDArray[Any]
@@ -287,6 +287,35 @@ def test_a_network_leads_the_solver_and_changes_no_result() -> None:
                 assert led.proof.result == alone.proof.result
                 proven += led.nodes != alone.nodes
     assert proven
+
+
+@pytest.mark.parametrize("evaluator", ["strongest", "playouts"])
+def test_who_can_win_robotory_at_once_does(evaluator: Literal["strongest", "playouts"]) -> None:
+    searcher, met = Searcher("robotory", evaluator=evaluator), 0
+    for seed in range(20):
+        options = {"end": ("colour", "all")[seed % 2]}
+        random, play = Random(seed), core.begin("robotory", options=options)
+        while not play.over:
+            if wins := winning(play):
+                answer = searcher.solve(play, Limits(nodes=1), quickest=False)
+                assert answer
+                assert answer.proof == Proof("win", 1)
+                assert answer.moves[0] in wins
+                met += 1
+            play.apply(random.choice(play.legal()))
+    assert met > 10
+
+
+def winning(play: Play) -> list[str]:
+    """Decisions that win at once."""
+    after = {action: play.copy() for action in play.legal()}
+    for action, position in after.items():
+        position.apply(action)
+    return [
+        play.format(action)
+        for action, position in after.items()
+        if position.outcome and tuple(position.outcome[0]) == (play.seat,)
+    ]
 
 
 def test_proof_numbers_get_a_tenth_of_the_nodes_of_a_search() -> None:

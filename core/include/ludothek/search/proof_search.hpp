@@ -59,6 +59,9 @@ class ProofSearch {
         if (!found.efforts.proven()) {
             return std::nullopt;
         }
+        if (const auto move = winning(state)) {
+            return Proof{found.efforts.winner(), 1, {*move}};
+        }
         Proof proof{found.efforts.winner(), found.decisions, line(state)};
         proof.decisions = std::max(proof.decisions, static_cast<int>(proof.line.size()));
         return proof;
@@ -257,24 +260,49 @@ class ProofSearch {
         return found;
     }
 
-    // Play of both, as far as the budget lets forgotten proofs be found again. All decisions of the
-    // loser lose: what the network likes is harder to answer for somebody who does not know that.
+    // Play of both, as far as the budget lets forgotten proofs be found again.
     std::vector<Move> line(State state) {
         std::vector<Move> line;
         while (!G::outcome(state).over) {
-            const std::uint64_t key = G::hash(state);
-            const Entry* const entry = find(key);
-            const bool known = entry && entry->efforts.proven();
-            const Found found = known ? Found{.efforts = entry->efforts, .move = entry->move}
-                                      : search(state, key, nowhere);
-            if (!found.efforts.proven()) {
+            const auto move = decision(state);
+            if (!move) {
                 break;
             }
-            const bool loses = found.efforts.winner() != G::to_move(state);
-            line.push_back(loses && layer_ ? favourite(state) : found.move);
-            G::apply(state, line.back());
+            line.push_back(*move);
+            G::apply(state, *move);
         }
         return line;
+    }
+
+    // All decisions of the loser lose: what the network likes is harder to answer for somebody who
+    // does not know that.
+    std::optional<Move> decision(const State& state) {
+        const std::uint64_t key = G::hash(state);
+        const Entry* const entry = find(key);
+        const bool known = entry && entry->efforts.proven();
+        const Found found = known ? Found{.efforts = entry->efforts, .move = entry->move}
+                                  : search(state, key, nowhere);
+        if (!found.efforts.proven()) {
+            return std::nullopt;
+        }
+        if (found.efforts.winner() == G::to_move(state)) {
+            return winning(state).value_or(found.move);
+        }
+        return layer_ ? favourite(state) : found.move;
+    }
+
+    // A decision that wins at once; the search is content with any that wins.
+    std::optional<Move> winning(const State& state) {
+        G::legal(state, legal_);
+        for (const Move move : legal_) {
+            State after = state;
+            G::apply(after, move);
+            const Outcome outcome = G::outcome(after);
+            if (outcome.over && outcome.winner == G::to_move(state)) {
+                return move;
+            }
+        }
+        return std::nullopt;
     }
 
     // What the network likes best.

@@ -107,9 +107,14 @@ class SearcherOf final : public Searcher {
                    Meter& meter) {
         const Budget budget{std::min(request.limits.nodes, most_nodes) / Solver<G>::cost_of_node,
                             [&] { return meter.late(solver_share) || meter.told_to_stop(); }};
-        if (const auto solution = solver().solve(state, budget, request.network)) {
-            insert_solved_line(tree, state, *solution);
+        auto solution = solver().solve(state, budget, request.network);
+        if (!solution) {
+            return;
         }
+        if (ProofSearched<G> && solution->share == whole) {
+            *solution = solver().quicker(state, *solution);  // the proof is of any win
+        }
+        insert_solved_line(tree, state, *solution);
     }
 
     static std::vector<std::string> texts(typename G::State state,
