@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import harness
-from bench.strength import balance, endgame, versus_engine, versus_montecarlo
+from bench.strength import balance, endgame, reduced, versus_engine, versus_montecarlo
 from ludothek.engine import core
 from ludothek.games.nexus import NEXUS
 from ludothek.research.arena.matches import opened, play
@@ -163,6 +163,24 @@ def test_solvers_are_compared_on_the_same_games(
     result = json.loads(endgame.solved_game(json.dumps(again.job), lambda _: None, lambda: False))
     assert result["moves"] == moves
     assert result["seconds"][0] is not None
+
+
+def test_the_second_seat_wins_robotory_with_few_discs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], page: Path, tmp_path: Path
+) -> None:
+    assert reduced.start(2) == "4/2W2/3B2/2R2/4 p1 w2b2,w2b2 w2b2 -"
+    out = tmp_path / "reduced.jsonl"
+    command = f"strength.reduced robotory --lids 2 --jobs 1 --out {out}"
+    *_, one, two = measure(monkeypatch, capsys, f"{command} --write {page}").splitlines()
+    assert one.startswith("| 1 + 1 | p2 |")
+    assert two.startswith("| 2 + 2 | p2 |")
+    assert two in page.read_text(encoding="utf-8")
+    assert all(result["nodes"] < 20_000 for result in load_results(out).values())
+
+
+def test_the_solver_of_a_reduced_game_stops_when_it_is_asked_to() -> None:
+    with pytest.raises(ValueError, match="stopped"):
+        reduced.solved('{"discs": 10}', lambda _: None, lambda: True)
 
 
 def test_a_reach_ends_at_the_first_position_that_took_too_long() -> None:

@@ -150,7 +150,7 @@ def data_of(analysis: Analysis) -> Data:
     }
 
 
-class _CallbackEvent(Event):
+class CallbackEvent(Event):
     """An event that asks somebody whether it is set; the core looks at it every 10 ms."""
 
     def __init__(self, stopped: Stopped) -> None:
@@ -206,7 +206,7 @@ def _decide(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
         tell(infos[0])
 
     player = LevelPlayer(job.level, job.seed, job.threads, scale=job.scale)
-    stop = _CallbackEvent(stopped)
+    stop = CallbackEvent(stopped)
     move = player.choose(job.game, job.state, Limits(job.seconds), stop, on_info)
     return {"move": str(move), "info": infos[0] if infos else None}
 
@@ -219,7 +219,7 @@ def _analyse(job: Job, tell: Callable[[Data], None], stopped: Stopped) -> Data:
         lines=job.lines,
         seed=dice(job.seed, job.game, job.state).getrandbits(63),
         threads=job.threads,
-        stop=_CallbackEvent(stopped),
+        stop=CallbackEvent(stopped),
         on_info=lambda known: tell(data_of(known)),
     )
     return data_of(analysis)
@@ -234,7 +234,7 @@ def _review(fields: Mapping[str, Any], stopped: Stopped) -> Data:
     after = expectations(_position(behind)) if behind else reviewer.outcome
     until = monotonic() + fields["slice"]
     reviews: list[Data] = []
-    stop = _CallbackEvent(stopped)
+    stop = CallbackEvent(stopped)
     while ply >= 0 and (not reviews or monotonic() < until):
         known = reviewer.search(ply, stop)
         reviews.append(_reviewed(ply, reviewer.moves, known, after))
