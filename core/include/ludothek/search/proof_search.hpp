@@ -1,12 +1,13 @@
 // Who wins, by depth-first proof-number search (df-pn: Nagai, 2002).
 //
 // The effort of a seat is how many positions, roughly, must still be proven until it is known to
-// win: for p1 the proof number, for p2 the disproof number. The seat to move needs one good decision,
-// so its effort is the least of those behind its decisions; the other has to answer all of them, so
-// its effort is their sum. The search goes where the least is missing; a table keeps its numbers.
+// win: for p1 the proof number, for p2 the disproof number. The seat to move needs one good
+// decision, so its effort is the least of those behind its decisions; the other has to answer all
+// of them, so its effort is their sum. The search goes where the least is missing; a table keeps
+// its numbers.
 //
-// For games of two seats without draws in which no position comes twice: then a number never depends
-// on itself. In Repulso depth first proves more (docs/strength.md).
+// For games of two seats without draws in which no position comes twice: then a number never
+// depends on itself. In Repulso depth first proves more (docs/strength.md).
 #pragma once
 
 #include <algorithm>
