@@ -65,7 +65,7 @@ def _nexus(view: View) -> Phase:
         case "rings":
             return "lay", {"lays": under_way["lays"]}
         case "steps":
-            return "step", {}
+            return "step", {"can": _able(view)}
         case "remove":
             return "remove", {"left": under_way["left"], "of": under_way["seat"]}
         case action:

@@ -58,7 +58,7 @@ export class Stage {
 
   #run = 0
   #playing: Promise<void> = Promise.resolve()
-  #next: { events: readonly GameEvent[]; view: View } | null = null // to be shown after this
+  #next: { events: readonly GameEvent[]; view: View; pause: number } | null = null // comes after this
   #hurry = false // the rest of this movement is not shown
   #skip: (() => void) | null = null
 
@@ -82,17 +82,17 @@ export class Stage {
     this.things = laidOut(this.table, view)
   }
 
-  /** Show how events lead to a view; resolves when everything lies still. */
-  play(events: readonly GameEvent[], view: View): Promise<void> {
-    this.#playing = this.#play(events, view)
+  /** Show, after a pause, how events lead to a view; resolves when everything lies still. */
+  play(events: readonly GameEvent[], view: View, pause = 0): Promise<void> {
+    this.#playing = this.#play(events, view, pause)
     return this.#playing
   }
 
   /** The same, but what is moving now is seen to its end first; who is far behind leaps. */
-  follow(events: readonly GameEvent[], view: View): Promise<void> {
-    if (!this.moving) return this.play(events, view)
+  follow(events: readonly GameEvent[], view: View, pause = 0): Promise<void> {
+    if (!this.moving) return this.play(events, view, pause)
     const all = [...(this.#next?.events ?? []), ...events]
-    this.#next = { events: all.length > FAR ? [] : all, view }
+    this.#next = { events: all.length > FAR ? [] : all, view, pause }
     return this.#playing
   }
 
@@ -195,12 +195,13 @@ export class Stage {
     }
   }
 
-  async #play(events: readonly GameEvent[], view: View): Promise<void> {
+  async #play(events: readonly GameEvent[], view: View, pause: number): Promise<void> {
     const run = ++this.#run
     this.#next = null
     this.#skip?.()
     this.#hurry = false
-    const frames = plan(this.table, this.things, events, view)
+    const wait = pause ? [{ things: this.things, how: null, ms: pause }] : []
+    const frames = [...wait, ...plan(this.table, this.things, events, view)]
     this.#look(view)
     this.moving = frames.length > 1
     for (const frame of frames) {
@@ -213,7 +214,7 @@ export class Stage {
 
   async #goOn(): Promise<void> {
     const next = this.#next
-    if (next) await this.#play(next.events, next.view)
+    if (next) await this.#play(next.events, next.view, next.pause)
   }
 
   async #show({ things, how, ms }: Frame): Promise<void> {

@@ -86,6 +86,19 @@ describe('a stage', () => {
     expect(ears.moved).toHaveBeenCalledTimes(2)
   })
 
+  test('what others did can wait a moment, and whoever touches the board does not wait', async () => {
+    const { stage: made, ears } = stage(5, 1)
+    const played = made.play(events[5]!, views[6]!, 60_000)
+    expect(made.moving).toBe(true)
+    expect(ears.moved).not.toHaveBeenCalled()
+    made.skip()
+    await played
+    expect(made.moving).toBe(false)
+    const { stage: still } = stage(5, 0) // nothing moves here: nothing is waited for
+    await still.play(events[5]!, views[6]!, 60_000)
+    expect(still.moving).toBe(false)
+  })
+
   test('who is far behind sees where it led at once', async () => {
     const { stage: made, ears } = stage(5, 20)
     const first = made.play(events[5]!, views[6]!)

@@ -24,6 +24,7 @@ export type Confirm = 'always' | 'several' | 'never'
 export interface Hooks {
   confirm(): Confirm
   speed(): number
+  pause?(): number // milliseconds before what others did is shown
   turned(view: View): number // how the board lies for these eyes
   onEvents(events: readonly GameEvent[]): void
   onSound(
@@ -241,6 +242,7 @@ export class Play {
       void this.#animate(
         happened.slice(shown).flatMap(({ events }) => events),
         view,
+        happened.slice(shown).some(({ seat }) => !this.info!.you.includes(seat)),
       )
     this.#try([])
     this.stage?.mark(lastTurn(this.moves))
@@ -301,10 +303,10 @@ export class Play {
     stage.turned = this.hooks.turned(this.view!)
   }
 
-  async #animate(events: readonly GameEvent[], view: View): Promise<void> {
+  async #animate(events: readonly GameEvent[], view: View, others = false): Promise<void> {
     const stage = this.stage!
     stage.active = false
-    await stage.follow(events, view)
+    await stage.follow(events, view, others ? (this.hooks.pause?.() ?? 0) : 0)
     if (stage.view !== view) return
     stage.active = touchable(view) && !this.finished
     stage.turned = this.hooks.turned(this.view!)
@@ -373,11 +375,23 @@ function unreached(error: unknown): null {
   throw error
 }
 
-/** What happened in the last turn: from the decision of the same seats back to where it began. */
+/**
+ * What happened in the last turn, back to where it began; whoever answered in the turn before it
+ * did that, too (Repulso).
+ */
 export function lastTurn(moves: readonly Happened[]): GameEvent[] {
   let start = moves.length - 1
   while (start > 0 && !endsTurn(moves[start - 1]!)) start--
+  start = answerBefore(moves, start)
   return moves.slice(Math.max(start, 0)).flatMap(({ events }) => events) as GameEvent[]
+}
+
+/** Where the answer began with which the seat that moves at `start` ended another one's turn. */
+function answerBefore(moves: readonly Happened[], start: number): number {
+  const own = (at: number) => at > 0 && moves[at - 1]!.seat === moves[start]!.seat
+  let at = start
+  while (own(at) && (at === start || !endsTurn(moves[at - 1]!))) at--
+  return at > 0 && !endsTurn(moves[at - 1]!) ? at : start
 }
 
 /** Whether a decision was the last of its turn. */

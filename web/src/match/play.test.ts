@@ -316,3 +316,24 @@ test('the last turn goes back to where it began', () => {
   expect(lastTurn(happened.slice(0, 7)).filter(({ event }) => event === 'slid')).toHaveLength(2)
   expect(lastTurn([])).toEqual([])
 })
+
+test('whoever answers and then moves has done both in the last turn', () => {
+  const move = (seat: number, event: string, turn: number | null = null) => ({
+    ply: 0,
+    seat,
+    decision: '',
+    events: [{ event }, ...(turn ? [{ event: 'turn', seat: turn }] : [])],
+  })
+  const answered = [
+    move(2, 'placed', 1),
+    move(1, 'stone-placed'),
+    move(2, 'slid'),
+    move(2, 'slid', 2),
+    move(2, 'placed', 1),
+  ]
+  const told = (moves: typeof answered) =>
+    lastTurn(moves).flatMap(({ event }) => (event === 'turn' ? [] : [event]))
+  expect(told(answered)).toEqual(['slid', 'slid', 'placed'])
+  expect(told(answered.slice(0, 4))).toEqual(['stone-placed', 'slid', 'slid'])
+  expect(told([move(2, 'walked', 1), move(2, 'placed', 1)])).toEqual(['placed'])
+})

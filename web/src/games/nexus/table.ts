@@ -1,5 +1,6 @@
 /** The board of NEXUS: rings on felt at any position, and marbles in them. */
 
+import { availableKinds } from '../available-kinds'
 import { prompt, foresees, isFrozen, offers } from './actions'
 import { around } from '../../board/plane'
 import type {
@@ -256,7 +257,7 @@ function tell(spot: Spot, view: View<Nexus>): Message[] {
   return [{ key: 'ring', params: { at: spot, parts } }, ...frozen, ...border]
 }
 
-function phase({ board, to_move: seat }: View<Nexus>): Message {
+function phase({ board, legal, to_move: seat }: View<Nexus>): Message {
   const way = board.under_way
   switch (way?.action) {
     case undefined:
@@ -266,7 +267,7 @@ function phase({ board, to_move: seat }: View<Nexus>): Message {
     case 'rings':
       return { key: way.lifts ? 'lift' : 'lay', params: { seat, lifts: way.lifts, lays: way.lays } }
     case 'steps':
-      return { key: 'step', params: { seat } }
+      return { key: 'step', params: { seat, can: availableKinds(legal) } }
     case 'remove':
       return { key: 'remove', params: { seat, of: way.seat, left: way.left } }
   }

@@ -15,9 +15,11 @@ describe('an arrow', () => {
     expect(arrowsOf(robotory as Table, opening, 'w@b4')).toEqual([{ from: 'p1:w', to: 'b4' }])
   })
 
-  test('goes on to what is given up', () => {
-    const arrows = arrowsOf(nexus as Table, leap, '0,0>-2,2!-1,0')
-    expect(arrows.at(-1)).toEqual({ from: '-2,2', to: '-1,0' })
+  test('of a leap goes from its start, and what it costs is marked by itself', () => {
+    expect(arrowsOf(nexus as Table, leap, '0,0>-2,2!-1,0')).toEqual([
+      { from: '0,0', to: '-2,2' },
+      { from: '-1,0', to: '-1,0', worse: true },
+    ])
   })
 
   test('points at a single spot', () => {

@@ -14,6 +14,12 @@ export function offered(view: View, text: string | undefined): Decision | undefi
 /** Arrows for a decision: from what is taken up to where it goes, by way of what lies between. */
 export function arrowsOf(table: Table, view: View, text: string | undefined): Arrow[] {
   const decision = offered(view, text)
+  const { from, to, sacrificed }: Partial<Decision> = decision ?? {}
+  if (typeof from === 'string' && typeof to === 'string' && typeof sacrificed === 'string')
+    return [
+      { from, to },
+      { from: sacrificed, to: sacrificed, worse: true }, // what it costs
+    ]
   const path = decision ? (table.paths(decision, view)[0] ?? []) : []
   const [first] = path
   if (first === undefined) return []
