@@ -86,6 +86,7 @@ export function announced(info: MatchInfo, last: readonly GameEvent[]): string {
 export function decisive({ result }: MatchInfo, view: View): Outline[] {
   const board = view.board as Partial<Boards>
   const won = (seat: number) => result?.winners.includes(seat) ?? false
+  if (result?.reason === 'stuck') return [] // whatever the clusters say
   if (board.groups)
     return board.groups.flatMap(({ squares }, i) =>
       squares.map((spots) => ({ spots, label: String(spots.length), won: won(i + 1) })),

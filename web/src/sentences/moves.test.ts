@@ -175,6 +175,27 @@ test('a seat is labelled with its colour and who plays it', () => {
   expect(labelOf(info({ game: 'splash' }), 1)).toBe('Anna')
 })
 
+test('who has given no name is called by the colour', () => {
+  const [first, second] = info().seats
+  const nameless = info({ seats: [{ ...first!, name: 'Player 1' }, second!] })
+  expect([nameOf(nameless, 1), labelOf(nameless, 1)]).toEqual(['Orange', 'Orange'])
+  expect(nameOf(info({ seats: [{ ...first!, name: 'Ada' }, second!] }), 1)).toBe('Ada')
+})
+
+test('after what happened to another seat it is said again who goes on', () => {
+  const fall = move(
+    2,
+    'take',
+    { event: 'stone-placed', seat: 2, to: 'b1' },
+    { event: 'placed', seat: 1, to: 'a1' },
+    { event: 'slid', seat: 2, from: 'a2', to: 'a3' },
+  )
+  expect(deed(info({ game: 'repulso' }), fall)).toBe(
+    'Computer places an action piece on b1. ' +
+      'Anna places a playing piece on a1. Computer slides from a2 to a3.',
+  )
+})
+
 test('rings are named on demand alone', () => {
   const nexus = info({ game: 'nexus' })
   const step = move(

@@ -39,7 +39,9 @@ export function nameOf(
     const several = seats.filter(({ kind }) => kind === 'computer').length > 1
     return several ? t('seat.machineOf', { seat: ours }) : t('seat.machine')
   }
-  const given = givenName(who.name)
+  const alone = you.length === 1 && you[0] === seat
+  const called = givenName(who.name)
+  const given = alone && called === t('seat.player', { n: 1 }) ? null : called // nobody's own name
   return given ?? (you.includes(seat) || seats.length > 2 ? ours : t('seat.guest'))
 }
 
@@ -67,10 +69,10 @@ export function placesTold(game: string): boolean {
   return game !== 'nexus' || settings.labels
 }
 
-/** What one decision did, in a few words without a subject. */
+/** What one decision did, as a sentence. */
 export function deed(info: MatchInfo, move: Happened): string {
-  const how = { names: namesOf(info), places: placesTold(info.game) }
-  return clauses(info.game, [move], how)[0]?.text ?? move.decision
+  const [names, places] = [namesOf(info), placesTold(info.game)]
+  return sentence(info.game, clauses(info.game, [move], { names, places }), names)
 }
 
 /** What one decision did, and whether it ended the game, as sentences. */
@@ -79,8 +81,7 @@ export function summary(info: MatchInfo, move: Happened): string {
   const happened = move.events as readonly GameEvent[]
   if (places) return events(game, happened, names).join(' ')
   const ends = happened.filter(({ event }) => event === 'won' || event === 'drawn')
-  const done = sentence(game, clauses(game, [move], { names, places }), names)
-  return [done, ...events(game, ends, names)].join(' ').trim()
+  return [deed(info, move), ...events(game, ends, names)].join(' ').trim()
 }
 
 /** What happened in a turn, clause by clause; `merged`: steps of one kind are told together. */
@@ -175,7 +176,10 @@ function predicate(
   const head = group.length > 1 ? together(group.map((move) => move.events[0]!)) : events[0]!
   const all = [head, ...group.at(-1)!.events.slice(1)].filter(({ event }) => !QUIET.has(event))
   return all.length
-    ? joined(all.map((event) => clause(game, seat, event as GameEvent, places, names) || decision))
+    ? joined(
+        all.map((event) => clause(game, seat, event as GameEvent, places, names) || decision),
+        subject(game, seat, names),
+      )
     : ''
 }
 
