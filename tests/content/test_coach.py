@@ -29,9 +29,12 @@ def test_the_guided_turns_teach_each_point_of_the_rules_in_short_once(game: str)
 def test_a_rule_is_recalled_by_an_event_of_its_game(game: str) -> None:
     events = words("en")[game]["events"]
     for topic in read("coach")[game]:
-        for name, _, how in (moment.partition(":") for moment in topic["moments"]):
+        for moment, points in topic["moments"].items():
+            name, _, how = moment.partition(":")
             assert name in events
             assert not how or how in events[name]
+            assert points
+            assert set(points) <= set(topic["points"])
 
 
 @every_game

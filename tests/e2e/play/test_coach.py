@@ -104,6 +104,63 @@ def test_a_guided_turn_is_about_the_rule_beside_it(
     assert shown <= kinds
 
 
+def test_the_coach_says_that_a_turn_waits_to_be_confirmed(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"confirm": "always"})
+    page.locator("button.coached").click()
+    page.wait_for_selector("[data-suggested]:not([data-suggested=''])", timeout=60_000)
+    suggested = page.locator("[data-suggested]").get_attribute("data-suggested") or ""
+    expect(page.locator(f".board circle[data-open='{suggested.lstrip('*')}']")).to_have_count(1)
+    now = page.locator("[data-coach] [data-now=confirm]")
+    expect(now).to_have_count(0)
+    decide(page, suggested)
+    expect(now).to_contain_text("Confirm turn")
+    expect(page.locator("[data-suggested]")).to_have_count(0)
+    press(page, "Confirm turn")
+    expect(now).to_have_count(0)
+
+
+def test_a_piece_in_the_hand_is_shown_only_where_the_pointer_has_moved(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"confirm": "always"})
+    i_begin(page)
+    press(page, "Start")
+    page.wait_for_selector(".target")
+    cell = page.locator(".target[role=gridcell]").first
+    page.locator("[data-spot='p1:stone']").last.dispatch_event("click")
+    cell.dispatch_event("pointerover")
+    expect(page.locator(".ghost")).to_have_count(0)
+    cell.hover()
+    expect(page.locator(".ghost")).to_have_count(1)
+
+
+def test_a_hint_takes_the_place_of_an_old_error(open_page: Open) -> None:
+    page = open_page("/play/repulso", settings={"confirm": "always"})
+    i_begin(page)
+    press(page, "Start")
+    page.wait_for_selector(".target")
+    decide(page, "c3")
+    press(page, "Confirm turn")
+    page.wait_for_selector("[data-state=mine]", timeout=30_000)
+    page.locator("[data-spot=c3]").click()
+    refused = page.locator(".status .refused")
+    expect(refused).to_have_count(1)
+    press(page, "Hint")
+    expect(page.locator(".advice")).to_be_visible(timeout=60_000)
+    expect(refused).to_have_count(0)
+
+
+def test_who_has_not_played_a_game_is_offered_the_coach_first(open_page: Open) -> None:
+    page = open_page("/play/robotory")
+    coached, start = page.locator("button.coached"), page.locator("form .start")
+    expect(coached).to_have_class(re.compile("primary"))
+    expect(start).not_to_have_class(re.compile("primary"))
+    assert coached.evaluate("button => button.getClientRects()[0].height") < 60  # on one line
+    coached.click()
+    page.wait_for_selector("[role=gridcell]")
+    visit(page, "/play/robotory")
+    expect(start).to_have_class(re.compile("primary"))
+    expect(coached).not_to_have_class(re.compile("primary"))
+
+
 def taught_all(page: Page, game: str) -> None:
     """A coached game whose guided turns are over."""
     visit(page, f"/play/{game}")
@@ -136,7 +193,7 @@ def test_what_play_shows_for_the_first_time_is_explained_once_more(open_page: Op
     expect(page.locator("[data-recall]")).to_have_text(
         "A rule that has just come up:", timeout=30_000
     )
-    expect(coach).to_contain_text("There it belongs to nobody and never moves")
+    expect(coach).to_contain_text("There it belongs to nobody, never moves")
     click(page, "p1:stone")
     page.locator(".target[role=gridcell]").first.click()
     expect(coach).not_to_contain_text("may go on any empty space", timeout=30_000)
@@ -200,9 +257,9 @@ def test_splash_is_coached_with_goal_and_score_beside_the_table(open_page: Open)
     page.wait_for_selector("[data-suggested]", timeout=90_000)
     expect(page.locator("[data-coach]")).to_contain_text("turn 1 of 5")
     expect(page.locator("[data-standing]")).to_contain_text("15 pieces, 0 water drops")
-    expect(page.locator("[data-coach]")).to_contain_text("Get rid of all your pieces")
+    expect(page.locator("[data-coach]")).to_contain_text("get rid of all your pieces")
     press(page, "Switch coach off")
-    expect(page.locator("[data-standing]")).to_contain_text("Get rid of all your pieces")
+    expect(page.locator("[data-standing]")).to_contain_text("get rid of all your pieces")
     assert violations(page) == []
 
 
@@ -217,6 +274,7 @@ def test_a_new_rule_of_the_coach_comes_into_view(open_page: Open) -> None:
     coach = page.locator("[data-coach=rule]")
     expect(coach).to_contain_text("turn 2 of 5", timeout=60_000)
     expect(coach.locator("header")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("The rules in short")).to_be_in_viewport(ratio=1)
     expect(taken_back).to_have_count(1)
 
 

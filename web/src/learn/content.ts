@@ -69,7 +69,8 @@ export interface Topic {
   readonly kinds: readonly string[]
   readonly points: readonly number[] // of the rules in short, counted from 0
   readonly shows?: readonly string[] // kinds that are looked for if nothing else fits
-  readonly moments: readonly string[] // events that show it: their names, some with `:how`
+  /** Events that show it (their names, some with `:how`), and the points that each shows. */
+  readonly moments: Readonly<Record<string, readonly number[]>>
 }
 
 /** What a coach says beside the rules. */
@@ -77,6 +78,7 @@ export interface CoachText {
   readonly reasons: Readonly<Record<string, Message>>
   readonly tips: Readonly<Record<string, Message>>
   readonly how?: Readonly<Record<string, Message>> // which touches do it, by kind of decision
+  readonly now?: Readonly<Record<string, Message>> // advice for what the position shows
 }
 
 export interface Task {

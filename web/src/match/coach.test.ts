@@ -2,11 +2,21 @@ import { expect, test } from 'vitest'
 import type { View } from '../board/types'
 import coached from '../content/coach.json'
 import type { Topic } from '../learn/content'
-import { fitting, leastValue, reasonOf, recallable, roughValue, topicAt, wanted } from './coach'
+import type { Happened } from '../wire.gen'
+import {
+  fitting,
+  further,
+  leastValue,
+  reasonOf,
+  recallable,
+  roughValue,
+  topicAt,
+  wanted,
+} from './coach'
 
 const TOPICS = [
-  { kinds: ['piece'], points: [], moments: [] },
-  { kinds: ['stone'], points: [], moments: ['stone-placed', 'removed:majority'] },
+  { kinds: ['piece'], points: [], moments: {} },
+  { kinds: ['stone'], points: [], moments: { 'stone-placed': [2], 'removed:majority': [3] } },
 ]
 
 function view(board: unknown, to_move = 1): View {
@@ -20,7 +30,7 @@ test('a turn teaches what fits the suggestion, or else what comes next', () => {
 })
 
 test('what fits no suggestion waits, and what belongs to no kind of decision is told first', () => {
-  const topics = [...TOPICS, { kinds: [], points: [], moments: [] }]
+  const topics = [...TOPICS, { kinds: [], points: [], moments: {} }]
   expect(topicAt(topics, { 0: 2 }, 4, 'piece')).toBe(2)
 })
 
@@ -33,10 +43,11 @@ test('what a turn shows is taught before what it does not', () => {
       return at
     })
   }
-  const falls = coached.splash.findIndex(({ moments }) => moments.includes('fell'))
-  expect(order(coached.splash, 'give', 'place', 'give')).toEqual([0, 1, falls])
-  const steps = coached.nexus.findIndex(({ kinds }) => kinds.includes('walk'))
-  expect(order(coached.nexus, 'enter', 'enter')).toEqual([0, steps])
+  const { splash, nexus }: Record<'splash' | 'nexus', readonly Topic[]> = coached
+  const falls = splash.findIndex(({ moments }) => 'fell' in moments)
+  expect(order(splash, 'give', 'place', 'give')).toEqual([0, 1, falls])
+  const steps = nexus.findIndex(({ kinds }) => kinds.includes('walk'))
+  expect(order(nexus, 'enter', 'enter')).toEqual([0, steps])
 })
 
 test('a turn is about a topic that has to be shown as soon as the rules offer its decision', () => {
@@ -100,8 +111,36 @@ test('a reason names the places and the robots it is about', () => {
       ['w@b2'],
     )
   expect(placed(steps)).toEqual({ key: 'feeds', params: { robots: ['W', 'R'] } })
-  expect(placed(steps.slice(1))).toEqual({ key: 'feeds-one', params: { robot: 'R' } })
+  const one = { robot: 'R', camp: 'other' }
+  expect(placed(steps.slice(1))).toEqual({ key: 'feeds-one', params: one })
   expect(placed([]).key).toBe('place')
+})
+
+test('a disc at the far end of a trail is of use at once', () => {
+  const disc = [{ kind: 'place', text: 'w@a1', to: 'a1' }]
+  const robots = { W: 'b3', B: 'd4', R: 'e4' }
+  const board = { at_home: [1, 2], robots, camps: { 1: ['a1'] } }
+  const after = (discs: object) => ({ ...view({ ...board, discs }), legal: [] }) as View
+  const reason = (discs: object) =>
+    reasonOf({ ...view(board), legal: disc } as View, after(discs), 'place', ['w@a1'])
+  expect(reason({ a1: 'w', a2: 'w' })).toEqual({ key: 'extends', params: { robots: ['W'] } })
+  expect(reason({ a1: 'w', a2: 'b' }).key).toBe('place')
+  expect(reason({ a1: 'w' }).key).toBe('place')
+})
+
+test('a walk is named to its end before the first step', () => {
+  expect(further(['Wa2', 'Wa1', 'stop'], 1)).toEqual(['a1'])
+  expect(further(['Wa2'], 1)).toEqual([])
+  expect(further(['*d1', 'd2-a2'], 1)).toEqual([])
+})
+
+test('a first piece can go anywhere, and a slide that joins pieces is named', () => {
+  const first = { ...view({ squares: { a6: 'stone' }, groups: [] }), legal: [] } as unknown as View
+  expect(reasonOf(first, null, 'piece', ['b2']).key).toBe('first')
+  const groups = (...counts: number[]) => view({ groups: counts.map((count) => ({ count })) })
+  expect(reasonOf(groups(2, 0), groups(1, 0), 'stone', ['*a1', 'a2-a5']).params.slides).toEqual([
+    'a2 → a5',
+  ])
 })
 
 test('a turn that is looked at again teaches the same, and in the end nothing is left', () => {
@@ -109,13 +148,30 @@ test('a turn that is looked at again teaches the same, and in the end nothing is
   expect(topicAt(TOPICS, { 0: 2, 1: 4 }, 6, 'piece')).toBeNull()
 })
 
-test('a topic is recalled once, by an event or by one that happened in its way', () => {
-  const recalled = (event: string, how = '', before: number[] = []) =>
-    recallable(TOPICS, new Set(before), [{ event: 'placed' }, { event, how }])
-  expect(recalled('stone-placed')).toBe(1)
-  expect(recalled('stone-placed', '', [1])).toBeNull()
-  expect(recalled('removed', 'majority')).toBe(1)
+/** Decisions of two seats in turn: what the first one brings about, then a turn of the other. */
+function played(...events: { event: string; how?: string }[]): Happened[] {
+  return events.flatMap((event, i) => [
+    { ply: 2 * i, seat: 1, decision: '', events: [event, { event: 'turn', seat: 2 }] },
+    { ply: 2 * i + 1, seat: 2, decision: '', events: [{ event: 'turn', seat: 1 }] },
+  ])
+}
+
+test('a point is recalled by its event, or by one that happened in its way', () => {
+  const recalled = (event: string, how = '') =>
+    recallable(TOPICS, { 1: -1 }, played({ event, how }), { since: 0, seat: 1 })
+  expect(recalled('stone-placed')).toEqual([2])
+  expect(recalled('removed', 'majority')).toEqual([3])
   expect(recalled('removed', 'surrounded')).toBeNull()
+})
+
+test('what one did when it was taught, or has seen before, is not recalled', () => {
+  const moves = played({ event: 'stone-placed' }, { event: 'stone-placed' })
+  const at = (taught: number, since: number) =>
+    recallable(TOPICS, { 1: taught }, moves, { since, seat: 1 })
+  const turn = moves.slice(0, 2)
+  expect(recallable(TOPICS, { 1: 0 }, turn, { since: 0, seat: 1 })).toBeNull()
+  expect(at(0, 2)).toEqual([2]) // the first one after it
+  expect(at(-1, 2)).toBeNull() // the second one
 })
 
 test('a reason tells what changes for whoever decides', () => {
@@ -124,7 +180,7 @@ test('a reason tells what changes for whoever decides', () => {
     reasonOf(view(before), view(after), kind)
   expect(reason(groups(3, 2), groups(2, 3), 'stone')).toEqual({
     key: 'joins',
-    params: { before: 3, after: 2 },
+    params: { before: 3, after: 2, slides: [] },
   })
   expect(reason(groups(3, 2), groups(3, 3), 'stone').key).toBe('breaks')
   expect(reason(groups(3, 2), groups(4, 2), 'piece').key).toBe('piece')

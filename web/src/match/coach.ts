@@ -1,9 +1,10 @@
 /** The coach of a first game: which rule a turn teaches, and the reason of a suggestion. */
 
-import type { Decision, GameEvent, View } from '../board/types'
+import type { Decision, View } from '../board/types'
 import type { Topic } from '../learn/content'
 import type { Params } from '../lib/format'
-import type { Evaluation } from '../wire.gen'
+import type { Evaluation, Happened } from '../wire.gen'
+import { reach, type Trails } from './trails'
 
 const NEARLY = 0.1 // of a win that a turn may cost which shows a rule
 
@@ -51,17 +52,41 @@ export function fitting(
   return line?.moves ?? null
 }
 
-/** The first topic that something has just shown, other than those that were recalled; null: none. */
+/**
+ * Points of the rules that play has just shown for the first time since they were taught; what
+ * happened in the very turn beside which they stood is no news. null: none.
+ */
 export function recallable(
   topics: readonly Topic[],
-  recalled: ReadonlySet<number>,
-  events: readonly GameEvent[],
-): number | null {
-  const shown = new Set(events.flatMap(({ event, how }) => [event, `${event}:${how}`]))
-  const at = topics.findIndex(
-    ({ moments }, i) => !recalled.has(i) && moments.some((moment) => shown.has(moment)),
+  taught: Taught,
+  moves: readonly Happened[],
+  { since, seat }: { since: number; seat: number },
+): readonly number[] | null {
+  const moments = topics.flatMap((topic, i) =>
+    Object.entries(topic.moments).map(([moment, points]) => {
+      const known = nextTurn(moves, taught[i] ?? 0, seat)
+      return { points, at: moves.find((move) => move.ply >= known && shows(move, moment))?.ply }
+    }),
   )
-  return at < 0 ? null : at
+  return moments.find(({ at }) => at !== undefined && at >= since)?.points ?? null
+}
+
+/** The ply at which the turn after this one begins for a seat; none was taught in this game: 0. */
+function nextTurn(moves: readonly Happened[], ply: number, seat: number): number {
+  if (ply < 0) return 0
+  const begun = moves.find(
+    (move) => move.ply >= ply && move.events.some((e) => e.event === 'turn' && e.seat === seat),
+  )
+  return begun ? begun.ply + 1 : Infinity
+}
+
+function shows({ events }: Happened, moment: string): boolean {
+  return events.some(({ event, how }) => moment === event || moment === `${event}:${how}`)
+}
+
+/** The places that a robot goes on to after the first `done` decisions of a line (Robotory). */
+export function further(line: readonly string[], done: number): string[] {
+  return line.slice(done).flatMap((text) => /^[WBR]([a-e]\d)$/.exec(text)?.slice(1) ?? [])
 }
 
 /** Why a turn is good: a key of the coach's reasons, and what it says. */
@@ -74,6 +99,7 @@ interface Counted {
   readonly squares?: Readonly<Record<string, string>> // Repulso
   readonly groups?: readonly { readonly count: number }[]
   readonly at_home?: readonly number[] // Robotory
+  readonly camps?: Readonly<Record<string, readonly string[]>>
   readonly stocks?: readonly Readonly<Record<string, number>>[]
   readonly reserves?: readonly number[] // NEXUS
   readonly on_board?: readonly number[]
@@ -104,7 +130,7 @@ export function reasonOf(
   if (kind === 'piece' && was.squares) return piece(was.squares, before.to_move, decision)
   if (was.groups && is.groups)
     return clusters(counts(was.groups), counts(is.groups), me, kind, line)
-  if (kind === 'place' && was.at_home) return trail(after, decision)
+  if (kind === 'place' && was.at_home) return trail(after, decision, before.to_move)
   if (was.at_home && is.at_home && is.at_home[me]! > was.at_home[me]!)
     return { key: 'home', params: { after: is.at_home[me] } }
   if (kind === 'step' && decision) return { key: 'step', params: { robot: decision.robot } }
@@ -131,9 +157,9 @@ function clusters(
 ): Reason {
   const other = 1 - me
   const change = (seat: number) => ({ before: was[seat], after: is[seat] })
-  if (is[me]! < was[me]!) return { key: 'joins', params: change(me) }
-  if (kind !== 'piece' && is[other]! > was[other]!) return { key: 'breaks', params: change(other) }
   const slides = line.filter((text) => text.includes('-')).map((text) => text.replace('-', ' → '))
+  if (is[me]! < was[me]!) return { key: 'joins', params: { ...change(me), slides } }
+  if (kind !== 'piece' && is[other]! > was[other]!) return { key: 'breaks', params: change(other) }
   if (kind === 'stone' && slides.length) return { key: 'pushes', params: { slides } }
   return { key: kind, params: {} }
 }
@@ -144,7 +170,9 @@ function piece(squares: Counted['squares'], seat: number, decision?: Decision): 
   const corner = Object.keys(squares!).find(
     (at) => squares![at] === `p${seat}` && apart(at, to, 0) === 1 && apart(at, to, 1) === 1,
   )
-  return corner ? { key: 'corner', params: { at: corner } } : { key: 'piece', params: {} }
+  if (corner) return { key: 'corner', params: { at: corner } }
+  const any = Object.values(squares!).includes(`p${seat}`)
+  return { key: any ? 'piece' : 'first', params: {} }
 }
 
 function apart(one: string, other: string, i: number): number {
@@ -152,11 +180,15 @@ function apart(one: string, other: string, i: number): number {
 }
 
 /** Which robots can step onto a new disc: both sides may move all of them. */
-function trail(after: View | null, decision?: Decision): Reason {
+function trail(after: View | null, decision: Decision | undefined, seat: number): Reason {
   const steps = after?.legal.filter(({ kind, to }) => kind === 'step' && to === decision?.to) ?? []
   const robots = [...new Set(steps.map(({ robot }) => String(robot)))]
-  if (robots.length !== 1) return { key: robots.length ? 'feeds' : 'place', params: { robots } }
-  return { key: 'feeds-one', params: { robot: robots[0] } }
+  const { camps } = (after?.board ?? {}) as Counted
+  const camp = camps?.[seat]?.includes(String(decision?.to)) ? 'own' : 'other'
+  if (robots.length === 1) return { key: 'feeds-one', params: { robot: robots[0], camp } }
+  if (robots.length) return { key: 'feeds', params: { robots } }
+  const walking = after ? reach(after.board as Trails, String(decision?.to)) : []
+  return { key: walking.length ? 'extends' : 'place', params: { robots: walking } }
 }
 
 function counts(groups: readonly { readonly count: number }[]): number[] {

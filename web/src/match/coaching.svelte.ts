@@ -16,6 +16,7 @@ import {
   wanted,
   type Reason,
 } from './coach'
+import { pressing } from './tips'
 
 const EARLIER = -1 // the ply of what was taught in an earlier game
 const TRIES = 120 // positions looked at for a turn that shows a rule
@@ -29,9 +30,9 @@ export class Coaching {
   spot: Evaluation['spot'] = $state.raw(null) // where a piece would be set down (Splash!)
   thinking = $state(false)
   tips = $state(0) // turns since everything was taught
-  recall: Topic | null = $state.raw(null) // what has just happened for the first time since then
+  recall: readonly number[] | null = $state.raw(null) // points that play has just shown first
+  now: Reason | null = $state.raw(null) // advice that the position calls for
   #ply = -1
-  #recalled = new Set<number>()
   #leaving = new AbortController()
 
   constructor(
@@ -80,11 +81,8 @@ export class Coaching {
     const { taught } = settings.coached[info.game]!
     if (topicAt(topics, taught, info.ply, undefined) === null) {
       this.tips++
-      if (this.tips > 1)
-        this.#remind(
-          topics,
-          moves.filter(({ ply }) => ply >= since),
-        )
+      this.now = pressing(view, view.to_move)
+      this.recall = recallable(topics, taught, moves, { since, seat: view.to_move })
       return
     }
     this.thinking = true
@@ -105,21 +103,10 @@ export class Coaching {
   #forget(): void {
     this.topic = null
     this.recall = null
+    this.now = null
     this.line = []
     this.reason = null
     this.spot = null
-  }
-
-  /** A rule is told once more when play shows it. */
-  #remind(topics: readonly Topic[], moves: readonly Happened[]): void {
-    const at = recallable(
-      topics,
-      this.#recalled,
-      moves.flatMap(({ events }) => events),
-    )
-    if (at === null) return
-    this.#recalled.add(at)
-    this.recall = topics[at]!
   }
 
   #teach(topics: readonly Topic[], info: MatchInfo, kind: string | undefined): void {

@@ -4,8 +4,8 @@ import type { MatchInfo } from '../wire.gen'
 import { Coaching } from './coaching.svelte'
 
 const TOPICS = [
-  { kinds: ['enter'], points: [], moments: [] },
-  { kinds: ['walk'], points: [], moments: [] },
+  { kinds: ['enter'], points: [], moments: {} },
+  { kinds: ['walk'], points: [], moments: {} },
 ]
 
 async function ended(taught: Record<string, number>, next: string | null) {
