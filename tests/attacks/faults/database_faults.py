@@ -57,9 +57,9 @@ def ask_for_everything(ada: Visitor, match: str, answers: Answers, ready: float)
         ("GET", "/readyz", None),
     ]
     for method, path, body in requests:
-        asked = time.monotonic()
+        started = time.monotonic()
         answer = ada.http.request(method, path, json=body, timeout=ANSWER)
-        took = time.monotonic() - asked
+        took = time.monotonic() - started
         assert path != "/readyz" or took < ready, f"/readyz answered after {took:.2f} s"
         answers[path.replace(match, "*"), answer.status_code] += 1
         if path.startswith("/api"):

@@ -8,7 +8,7 @@ from threading import Event, Timer
 import pytest
 
 from ludothek.engine import PLAYERS, Analysis, Limits, player
-from ludothek.engine.players.player import MonteCarlo
+from ludothek.engine.players.player import MonteCarlo, player_names
 from ludothek.games import AnyGame, BadSetup, LudothekError, Outcome, load, names
 from ludothek_nim import NIM
 
@@ -20,7 +20,7 @@ SETUPS = [
     pytest.param(name, seats, kind, id=f"{kind}-{name}-{seats}")
     for name in names()
     for seats in load(name).seat_counts
-    for kind in PLAYERS
+    for kind in player_names(name)
 ]
 
 

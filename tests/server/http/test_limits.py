@@ -221,8 +221,8 @@ def test_nobody_comes_to_more_matches_by_joining_or_by_a_rematch(tmp_path: Path)
         assert bo.act(match, {"type": "join", "seat": 1}, 429)["code"] == "too-many-matches"
         with bo.live() as line:
             ref = line.act(match, type="join", seat=1)
-            told = line.expect("refused", lambda message: message["ref"] == ref)
-            assert told["problem"]["code"] == "too-many-matches"
+            refusal = line.expect("refused", lambda message: message["ref"] == ref)
+            assert refusal["problem"]["code"] == "too-many-matches"
 
 
 def test_rematches_are_limited_like_other_matches(tmp_path: Path) -> None:

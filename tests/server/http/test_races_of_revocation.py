@@ -35,12 +35,14 @@ class Barrier(Database):
 
     meanwhile: Step | None = None  # before one of the next writes
     passing: int = 0  # writes that come before it
-    lingering: Callable[[], None] | None = None  # told before the next commit, which takes a while
+    lingering: Callable[[], None] | None = (
+        None  # called before the next commit, which takes a while
+    )
 
     async def write(self, work: Work[T]) -> T:
         if self.lingering:
-            told, self.lingering = self.lingering, None
-            return await super().write(lambda connection: self._linger(connection, work, told))
+            announce, self.lingering = self.lingering, None
+            return await super().write(lambda connection: self._linger(connection, work, announce))
         if self.meanwhile and self.passing:
             self.passing -= 1
         elif self.meanwhile:
@@ -48,9 +50,9 @@ class Barrier(Database):
             await step()
         return await super().write(work)
 
-    def _linger(self, connection: Connection, work: Work[T], told: Callable[[], None]) -> T:
+    def _linger(self, connection: Connection, work: Work[T], announce: Callable[[], None]) -> T:
         result = work(connection)
-        told()
+        announce()
         if not self.sqlite:  # a file has one writer, and nobody gets in between
             connection.execute(text("select pg_sleep(0.5)"))
         return result
