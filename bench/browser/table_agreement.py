@@ -5,8 +5,8 @@ build answers, too, in Node and through the page's own modules. It wants `make b
 
 A collapse is chaotic, so the native table answers each job a second time, with the piece a
 millionth of a millimetre aside: no other build can be expected to agree better. Prints how many
-placements end alike, those that do not, what they cost, and what a decision of a computer costs
-that simulates; fails if fewer than 99 % stand or fall alike.
+placements end alike, those that do not, the processor time that they take, and that of a decision
+of a computer that simulates; fails if fewer than 99 % stand or fall alike.
 """
 
 import json
@@ -47,7 +47,7 @@ class Placed:
     question: str  # the job of a thorough computer that is to place the same piece
     height: int  # pieces of the tower below
     answer: dict[str, Any]
-    seconds: float
+    seconds: float  # of processors
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Compared:
 
     placed: Placed
     answer: dict[str, Any]
-    seconds: float
+    seconds: float  # of processors
 
     @property
     def alike(self) -> bool:
@@ -88,7 +88,7 @@ def compare(others: Sequence[Answer], number: int) -> list[list[Compared]]:
     for placed in islice(placements(), number):
         for results, other in zip(compared, others, strict=True):
             result = other(placed.job)
-            results.append(Compared(placed, json.loads(result["answer"]), result["seconds"]))
+            results.append(Compared(placed, json.loads(result["answer"]), result["processor"]))
     return compared
 
 
@@ -131,20 +131,29 @@ def decisions(compared: list[Compared], browser: Answer) -> Iterator[str]:
         at = [one.placed.question for one in compared if one.placed.height == height - 1][:TIMED]
         if at:
             here, there = (
-                1000 * mean(answer(question)["seconds"] for question in at)
-                for answer in (native, browser)
+                1000 * mean(answers)
+                for answers in zip(*(_in_turns(question, browser) for question in at), strict=True)
             )
-            yield (
-                f"level {THOROUGH}, for piece {height}: "
-                f"{here:.0f} ms native, {there:.0f} ms in the browser's build"
-            )
+            yield _row(f"level {THOROUGH}, for piece {height}", here, there)
 
 
 def _times(height: int, at: list[Compared]) -> Iterator[str]:
     if at:
         ours = 1000 * sum(each.placed.seconds for each in at) / len(at)
         theirs = 1000 * sum(each.seconds for each in at) / len(at)
-        yield f"as piece {height}: {ours:.0f} ms native, {theirs:.0f} ms in the browser's build"
+        yield _row(f"as piece {height}", ours, theirs)
+
+
+def _in_turns(question: str, browser: Answer) -> tuple[float, float]:
+    return native(question)["processor"], browser(question)["processor"]
+
+
+def _row(what: str, here: float, there: float) -> str:
+    """Milliseconds of processors."""
+    return (
+        f"{what}: {here:.1f} ms of processors native, "
+        f"{there:.1f} in the browser's build, {there / here:.2f} times"
+    )
 
 
 def _game(seed: int, hand: str) -> Iterator[Placed]:
@@ -173,7 +182,7 @@ def _game(seed: int, hand: str) -> Iterator[Placed]:
 
 def _placed(job: str, question: str, height: int) -> Placed:
     result = native(job)
-    return Placed(job, question, height, json.loads(result["answer"]), result["seconds"])
+    return Placed(job, question, height, json.loads(result["answer"]), result["processor"])
 
 
 def _answer(job: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 // Answer text jobs in Node as the page's worker does: `node tools/run-jobs.mjs FOLDER` reads a job a
-// line and writes an answer a line, as JSON: {"answer": "…"} or {"failed": "…"}, and the seconds.
+// line and writes an answer a line, as JSON: {"answer": "…"} or {"failed": "…"}, the seconds, and those
+// of processors, all threads together.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,12 +13,14 @@ const { Engine } = await compiled('python-jobs.ts')
 const read = (name) => readFile(join(folder, name))
 const started = await Engine.start({ load, folder, read })
 for await (const job of createInterface({ input: process.stdin })) {
-  const begun = performance.now()
+  const [begun, before] = [performance.now(), process.cpuUsage()]
   const result = await started
     .answer(job, () => undefined)
     .then(
       (answer) => ({ answer }),
       (error) => ({ failed: error.message }),
     )
-  console.log(JSON.stringify({ ...result, seconds: (performance.now() - begun) / 1000 }))
+  const seconds = (performance.now() - begun) / 1000
+  const { user, system } = process.cpuUsage(before)
+  console.log(JSON.stringify({ ...result, seconds, processor: (user + system) / 1e6 }))
 }
