@@ -70,7 +70,7 @@ class _Contacts:
     @property
     def geom(self):
         """The two that touch."""
-        return _Pairs(bridge.touching(self._js))
+        return _Pairs(bridge.touching(self._js).to_py().tolist())
 
     @property
     def frame(self):
@@ -83,9 +83,13 @@ class _Contacts:
         return ndarray(bridge.contacts(self._js, "pos", 3))
 
 
-class _Pairs(ndarray):
+class _Pairs:
+    def __init__(self, numbers):
+        self._numbers = numbers
+
     def tolist(self):
-        return [(int(one), int(other)) for one, other in super().tolist()]
+        """Two numbers each."""
+        return list(zip(self._numbers[::2], self._numbers[1::2], strict=True))
 
 
 class _Warnings:

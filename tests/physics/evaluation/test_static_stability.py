@@ -5,14 +5,23 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ludothek.physics.evaluation.static_stability import Balance, common, outline
+from ludothek.physics.evaluation.static_stability import Array, Balance, common, outline
+from ludothek.physics.evaluation.tipping import landings
 from ludothek.physics.table.layout import Layout
+from ludothek.physics.table.pieces import BODIES
 from tests.physics.towers import lying, stands_at, tower
 
 
+def margins(layout: Layout, shape: str, points: Array, shock: float = 0.0) -> list[float]:
+    """How far from tipping with a piece over each point, in millimetres."""
+    tower, exactly = Balance.of(layout).lines, np.array([0.0])
+    rows = landings(tower, points / 1000, exactly, BODIES[shape].volume, shock, spread=1.0)
+    return [1000 * margin for _, margin in rows]
+
+
 def margin(layout: Layout, shape: str, x: float, y: float = 0.0) -> float:
-    """How far from tipping with a piece there, in millimetres."""
-    return 1000 * float(Balance.of(layout).margins(shape, np.array([[x / 1000, y / 1000]]))[0])
+    """The same over a single point."""
+    return margins(layout, shape, np.array([[x, y]]))[0]
 
 
 def test_a_piece_in_the_middle_is_half_a_width_from_tipping() -> None:
@@ -38,11 +47,9 @@ def test_a_joint_far_below_can_be_the_one_that_tips() -> None:
 def test_the_nearest_line_is_found_for_every_one_of_many_points() -> None:
     """Lines that are behind others at all points are left out."""
     layout = lying(Lr=(0, 0, 7.5), Lg=(4, 1, 22.5), Sb=(7, 2, 33.5), Pb=(5, -2, 39), Or=(8, 0, 46))
-    balance = Balance.of(layout)
-    points = np.array([(x / 1000, y / 1000) for x in range(-4, 19) for y in range(-9, 10)])
-    margins = balance.margins("T", points, shock=0.0004)
-    alone = [balance.margins("T", point[None], shock=0.0004)[0] for point in points]
-    assert margins.tolist() == alone
+    points = np.array([(x, y) for x in range(-4, 19) for y in range(-9, 10)])
+    alone = [margins(layout, "T", point[None], shock=0.0004)[0] for point in points]
+    assert margins(layout, "T", points, shock=0.0004) == alone
 
 
 def test_weight_on_the_other_side_makes_it_safer() -> None:

@@ -5,10 +5,27 @@ of our Python. The arithmetic is done by JavaScript (`web/src/local/arrays.ts`),
 """
 
 from array import array as _buffer
+from itertools import chain
 from math import ceil, floor
 
 from ludothek_table import NdArray as _Js
 from pyodide.ffi import to_js
+
+_along = _Js.unbound("along")
+_assign = _Js.unbound("assign")
+_axes = _Js.unbound("axes")
+_binary = _Js.unbound("binary")
+_copied = _Js.unbound("copied")
+_item = _Js.unbound("item")
+_picked = _Js.unbound("picked")
+_reduced = _Js.unbound("reduced")
+_reshaped = _Js.unbound("reshaped")
+_sliced = _Js.unbound("sliced")
+_together = _Js.unbound("together")
+_transposed = _Js.unbound("transposed")
+_unary = _Js.unbound("unary")
+_values = _Js.unbound("values")
+_widened = _Js.unbound("widened")
 
 float64 = int16 = int32 = int_ = bool_ = dtype = object()  # all numbers are doubles
 
@@ -25,49 +42,45 @@ class ndarray:  # noqa: N801
     @property
     def shape(self):
         """The length of each axis."""
-        return tuple(self.js.shape.to_py())
+        return tuple(_along(self.js, axis) for axis in range(_axes(self.js)))
 
     def __len__(self):
-        return self.js.along(0)
+        return _along(self.js, 0)
 
     def __iter__(self):
-        return iter(self.tolist()) if self.js.axes == 1 else (self[i] for i in range(len(self)))
+        return iter(self.tolist()) if _axes(self.js) == 1 else (self[i] for i in range(len(self)))
 
     def __getitem__(self, key):
-        if isinstance(key, ndarray):
-            return ndarray(self.js.masked(key.js))
-        if isinstance(key, list):
-            return ndarray(self.js.taken(to_js(key)))
         return self._seen(key if isinstance(key, tuple) else (key,))
 
     def __setitem__(self, key, value):
-        self[key].js.assign(_operand(value))
+        _assign(self[key].js, _operand(value))
 
     def _seen(self, key):
         """A view, or a single number."""
         js, axis = self.js, 0
         for part in key:
             if part is None:
-                js, axis = js.widened(axis), axis + 1
+                js, axis = _widened(js, axis), axis + 1
             elif isinstance(part, slice):
-                places = range(js.along(axis))[part]
-                js, axis = js.sliced(axis, places.start, len(places), places.step), axis + 1
+                places = range(_along(js, axis))[part]
+                js, axis = _sliced(js, axis, places.start, len(places), places.step), axis + 1
             else:
-                js = js.picked(axis, range(js.along(axis))[part])
-        return ndarray(js, self._owner) if js.axes else js.item()
+                js = _picked(js, axis, range(_along(js, axis))[part])
+        return ndarray(js, self._owner) if _axes(js) else _item(js)
 
     @property
     def T(self):  # noqa: N802
         """The axes in reverse order."""
-        return ndarray(self.js.transposed(), self._owner)
+        return ndarray(_transposed(self.js), self._owner)
 
     def reshape(self, *shape):
         """The same numbers in another shape."""
-        return ndarray(self.js.reshaped(*shape), self._owner)
+        return ndarray(_reshaped(self.js, *shape), self._owner)
 
     def copy(self):
         """The numbers as they are now."""
-        return ndarray(self.js.copied())
+        return ndarray(_copied(self.js))
 
     def astype(self, _):
         """All numbers are doubles."""
@@ -75,53 +88,37 @@ class ndarray:  # noqa: N801
 
     def tolist(self):
         """Lists in lists."""
-        return _nested(self.js.values().to_py().tolist(), self.shape)
-
-    def tobytes(self):
-        """Whole numbers of 16 bits each."""
-        return self.js.shorts().to_bytes()
+        return _nested(_values(self.js).to_py().tolist(), self.shape)
 
     def sum(self, axis):
         """Along an axis."""
-        return ndarray(self.js.reduced("add", axis))
+        return ndarray(_reduced(self.js, "add", axis))
 
     def mean(self, axis):
         """Along an axis."""
-        return self.sum(axis) / self.js.along(axis)
+        return self.sum(axis) / _along(self.js, axis)
 
-    def min(self, axis=None):
-        """The smallest number."""
-        return self._reduced("minimum", axis)
-
-    def max(self, axis=None):
+    def max(self):
         """The largest number."""
-        return self._reduced("maximum", axis)
+        return _together(self.js, "maximum")
 
-    def all(self, axis=None):
+    def all(self):
         """Is none of them false?"""
-        return self._reduced("minimum", axis)
+        return _together(self.js, "minimum")
 
     def any(self):
         """Is one of them true?"""
-        return bool(self.js.together("any"))
-
-    def _reduced(self, name, axis):
-        if axis is None:
-            return self.js.together(name)
-        return ndarray(self.js.reduced(name, axis))
+        return bool(_together(self.js, "any"))
 
     def __matmul__(self, other):
-        return (self * other).js.reduced("add", 0).item()
+        return _item(_reduced((self * other).js, "add", 0))
 
     def __imul__(self, other):
-        self.js.assign((self * other).js)
+        _assign(self.js, (self * other).js)
         return self
 
     def __neg__(self):
-        return ndarray(self.js.unary("negative"))
-
-    def __abs__(self):
-        return ndarray(self.js.unary("abs"))
+        return ndarray(_unary(self.js, "negative"))
 
     def __radd__(self, other):
         return self + other
@@ -132,14 +129,11 @@ class ndarray:  # noqa: N801
     def __rsub__(self, other):
         return -self + other
 
-    def __rtruediv__(self, other):
-        return asarray(other) / self
-
     __hash__ = None
 
 
 def _works(name):
-    return lambda self, other: ndarray(self.js.binary(name, _operand(other)))
+    return lambda self, other: ndarray(_binary(self.js, name, _operand(other)))
 
 
 for _method, _name in {
@@ -162,17 +156,19 @@ def asarray(values):
     if isinstance(values, ndarray):
         return values
     flat, shape = _flat(values)
-    return ndarray(_Js.of(to_js(_buffer("d", flat)), *shape))
+    return ndarray(_Js.of(to_js(flat), *shape))
 
 
 def array(values, dtype=None):  # noqa: ARG001
     """The same, of numbers of its own."""
-    return stack(values) if _holds_arrays(values) else asarray(values).copy()
+    if isinstance(values, ndarray):
+        return values.copy()
+    return stack(values) if _holds_arrays(values) else asarray(values)
 
 
 def stack(arrays, axis=0):
     """Beside each other along a new axis."""
-    parts = [ndarray(one.js.widened(0)) for one in arrays]
+    parts = [ndarray(_widened(one.js, 0)) for one in arrays]
     joined = concatenate(parts)
     return joined.T if axis else joined
 
@@ -185,23 +181,6 @@ def concatenate(arrays):
 def hstack(arrays):
     """After each other along the second axis."""
     return concatenate([one.T for one in arrays]).T
-
-
-def column_stack(arrays):
-    """The same; a single row becomes a column."""
-    return hstack([one if len(one.shape) > 1 else one[:, None] for one in arrays])
-
-
-def zeros(shape):
-    """Nothing but 0."""
-    lengths = shape if isinstance(shape, tuple) else (shape,)
-    length = 1
-    for each in lengths:
-        length *= each
-    return ndarray(_Js.of(to_js(_buffer("d", bytes(8 * length))), *lengths))
-
-
-empty = zeros
 
 
 def arange(start, stop=None, step=1):
@@ -226,27 +205,16 @@ def quantile(values, shares):
     return asarray(wanted)
 
 
-def subtract(one, other, dtype=None):  # noqa: ARG001
-    """The difference."""
-    return one - other
-
-
-def minimum(one, other):
-    """The smaller one of each two."""
-    return ndarray(one.js.binary("minimum", _operand(other)))
-
-
 def clip(values, low, high):
     """Nothing beyond two limits."""
-    return ndarray(values.js.binary("maximum", low).binary("minimum", high))
+    return ndarray(_binary(_binary(values.js, "maximum", low), "minimum", high))
 
 
 def _maps(name):
-    return lambda values: ndarray(values.js.unary(name))
+    return lambda values: ndarray(_unary(values.js, name))
 
 
 abs = _maps("abs")  # noqa: A001
-exp = _maps("exp")
 isfinite = _maps("isfinite")
 rint = _maps("rint")
 
@@ -256,22 +224,24 @@ def _operand(value):
 
 
 def _holds_arrays(values):
-    return not isinstance(values, ndarray) and any(isinstance(one, ndarray) for one in values)
+    return isinstance(next(iter(values), None), ndarray)
 
 
 def _flat(values):
     """All numbers in order, and the shape."""
     if isinstance(values, int | float):
-        return [values], ()
-    parts = [_flat(value) for value in values]
-    return [number for flat, _ in parts for number in flat], (
-        len(parts),
-        *(parts[0][1] if parts else ()),
-    )
+        return _buffer("d", [values]), ()
+    try:
+        return _buffer("d", values), (len(values),)
+    except TypeError:  # lists in a list
+        parts = [_flat(value) for value in values]
+    return _buffer("d", chain.from_iterable(flat for flat, _ in parts)), (len(parts), *parts[0][1])
 
 
 def _nested(flat, shape):
     if len(shape) < 2:
         return flat if shape else flat[0]
     size = len(flat) // shape[0] if shape[0] else 0
+    if len(shape) == 2:
+        return [flat[i : i + size] for i in range(0, len(flat), size)] if size else [[]] * shape[0]
     return [_nested(flat[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0])]

@@ -34,10 +34,10 @@ test('an axis is reduced, whichever it is', () => {
   expect(listed(NdArray.of(new Float64Array(), 0, 3).reduced('add', 0))).toEqual([0, 0, 0])
 })
 
-test('rows are taken by number or by truth, and joined', () => {
-  expect(listed(table.taken([1, 1]))).toEqual([4, 5, 6, 4, 5, 6])
-  expect(listed(table.masked(numbers(0, 1)))).toEqual([4, 5, 6])
-  expect(NdArray.joined(table, table.taken([0])).shape).toEqual([3, 3])
+test('arrays are joined along their first axis', () => {
+  const joined = NdArray.joined(table, table.sliced(0, 1, 1, 1))
+  expect(joined.shape).toEqual([3, 3])
+  expect(listed(joined)).toEqual([1, 2, 3, 4, 5, 6, 4, 5, 6])
 })
 
 test('halves are rounded to even numbers', () => {

@@ -11,7 +11,6 @@ export type Operand = NdArray | number
 
 const UNARY: Readonly<Record<string, (value: number) => number>> = {
   abs: Math.abs,
-  exp: Math.exp,
   isfinite: (value) => Number(Number.isFinite(value)),
   negative: (value) => -value,
   rint: (value) => {
@@ -29,13 +28,19 @@ export class NdArray {
     readonly offset = 0,
   ) {}
 
-  get axes(): number {
+  axes(): number {
     return this.shape.length
   }
 
   /** The length of an axis. */
   along(axis: number): number {
     return this.shape[axis]!
+  }
+
+  /** A method as a function: Python keeps it, since looking it up costs more than calling it. */
+  static unbound(name: keyof NdArray): (array: NdArray, ...rest: unknown[]) => unknown {
+    const method = NdArray.prototype[name] as (...rest: unknown[]) => unknown
+    return (array, ...rest) => method.apply(array, rest)
   }
 
   /** New numbers of a shape, one after the other. */
@@ -64,6 +69,8 @@ export class NdArray {
 
   /** Every number, in order. */
   values(): Float64Array {
+    const [from, count] = [this.offset, size(this.shape)]
+    if (this.#direct()) return new Float64Array(this.memory().subarray(from, from + count))
     const numbers = new Float64Array(size(this.shape))
     const memory = this.memory()
     eachRow(this.shape, [dense(this.shape), this.strides], [0, this.offset], (from, length, by) =>
@@ -72,14 +79,19 @@ export class NdArray {
     return numbers
   }
 
+  /** Do they lie one after the other? */
+  #direct(): boolean {
+    let next = 1
+    for (let axis = this.shape.length - 1; axis >= 0; axis--) {
+      if (this.strides[axis] !== next) return false
+      next *= this.shape[axis]!
+    }
+    return true
+  }
+
   /** The numbers as they are now. */
   copied(): NdArray {
     return NdArray.of(this.values(), ...this.shape)
-  }
-
-  /** The same as whole numbers of 16 bits. */
-  shorts(): Int16Array {
-    return Int16Array.from(this.values())
   }
 
   item(...at: number[]): number {
@@ -118,23 +130,8 @@ export class NdArray {
   reshaped(...lengths: number[]): NdArray {
     const known = size(lengths.filter((length) => length >= 0))
     const shape = lengths.map((length) => (length < 0 ? size(this.shape) / known : length))
-    const direct = this.strides.every((stride, axis) => stride === dense(this.shape)[axis])
-    if (direct) return new NdArray(this.memory, shape, dense(shape), this.offset)
+    if (this.#direct()) return new NdArray(this.memory, shape, dense(shape), this.offset)
     return NdArray.of(this.values(), ...shape)
-  }
-
-  /** Rows of the first axis, by their numbers. */
-  taken(rows: readonly number[]): NdArray {
-    const row = size(this.shape.slice(1))
-    const all = this.values()
-    const numbers = new Float64Array(rows.length * row)
-    rows.forEach((from, to) => numbers.set(all.subarray(from * row, (from + 1) * row), to * row))
-    return NdArray.of(numbers, rows.length, ...this.shape.slice(1))
-  }
-
-  /** Rows of the first axis for which another array is true. */
-  masked(mask: NdArray): NdArray {
-    return this.taken([...mask.values()].flatMap((value, row) => (value ? [row] : [])))
   }
 
   /** Take over other numbers. */

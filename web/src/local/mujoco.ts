@@ -6,11 +6,15 @@
 
 import type { MainModule, MjContact, MjData, MjModel } from '@mujoco/mujoco'
 import { NdArray } from './arrays'
+import { keyframes } from './keyframes'
+import { landings } from './tipping'
 
 type Viewed = 'body_mass' | 'qpos' | 'qvel' | 'energy' | 'tree_asleep'
 
 export class Mujoco {
   readonly NdArray = NdArray
+  readonly keyframes = keyframes
+  readonly landings = landings
   readonly #mujoco: MainModule
 
   constructor(mujoco: MainModule) {
@@ -72,25 +76,41 @@ export class Mujoco {
   }
 
   /** The two of each contact; they are asked for in every frame. */
-  touching(data: MjData): NdArray {
-    return rows(data, 2, (one, to, at) => {
-      to[at] = one.geom1
-      to[at + 1] = one.geom2
-    })
+  touching(data: MjData): Int32Array {
+    return filled(
+      data,
+      (count) => new Int32Array(2 * count),
+      2,
+      (one, to, at) => {
+        to[at] = one.geom1
+        to[at + 1] = one.geom2
+      },
+    )
   }
 }
 
-type Fill = (one: MjContact, to: Float64Array, at: number) => void
+function rows(data: MjData, width: number, fill: Fill<Float64Array>): NdArray {
+  const numbers = filled(data, (count) => new Float64Array(count * width), width, fill)
+  return NdArray.of(numbers, numbers.length / width, width)
+}
 
-function rows(data: MjData, width: number, fill: Fill): NdArray {
+type Fill<Numbers> = (one: MjContact, to: Numbers, at: number) => void
+
+/** What all contacts have, so many numbers each. */
+function filled<Numbers>(
+  data: MjData,
+  made: (count: number) => Numbers,
+  width: number,
+  fill: Fill<Numbers>,
+): Numbers {
   const { contact } = data
   const count = contact.size()
-  const numbers = new Float64Array(count * width)
+  const numbers = made(count)
   for (let i = 0; i < count; i++) {
     const one = contact.get(i)!
     fill(one, numbers, i * width)
     one.delete()
   }
   contact.delete()
-  return NdArray.of(numbers, count, width)
+  return numbers
 }

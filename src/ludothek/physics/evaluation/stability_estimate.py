@@ -8,16 +8,18 @@ the cost.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import compress
 from math import hypot, radians, sin
 from random import Random
 from typing import Final
 
 import numpy as np
 
+from ludothek.physics.evaluation import tipping
 from ludothek.physics.evaluation.resting_poses import HEIGHTS, Resting
-from ludothek.physics.evaluation.static_stability import Array, Balance
-from ludothek.physics.simulation.geometry import Pose
+from ludothek.physics.evaluation.static_stability import Array, Balance, rows_of
+from ludothek.physics.simulation.geometry import Point, Pose
 from ludothek.physics.table.hand import HANDS, Hand
 from ludothek.physics.table.pieces import BODIES
 
@@ -61,12 +63,15 @@ class Aim:
 
 def aims(balance: Balance, hand: Hand, way: Resting, reach: float, step: float) -> list[Aim]:
     """Points on the top piece, up to so many millimetres from its middle."""
-    grid = _grid(reach, step)
-    grid = grid[balance.over_top(grid / 1000 + balance.middle)]
-    margins = _margins(balance, hand, way, grid / 1000 + balance.middle)
-    chances = _bearing(way, margins, _shaking(balance, hand)).mean(axis=1)
-    rows = zip(grid.tolist(), chances.tolist(), (1000 * margins.min(axis=1)).tolist(), strict=True)
-    return [Aim(x, y, chance, margin) for (x, y), chance, margin in rows]
+    targets, points = _targets(balance, reach, step)
+    shaking = _shaking(balance, hand)
+    shock, spread = (length / 1000 * shaking for length in (_CRITICAL_MARGIN[way], _MARGIN_SPREAD))
+    volume, misses = BODIES[way.shape].volume, _misses(hand.name, way)
+    rows = tipping.landings(balance.lines, points, misses, volume, shock, spread)
+    return [
+        Aim(x, y, chance, 1000 * margin)
+        for (x, y), (chance, margin) in zip(targets, rows, strict=True)
+    ]
 
 
 def safest(balance: Balance, hand: Hand, way: Resting, reach: float, step: float) -> Aim:
@@ -84,37 +89,31 @@ def single_piece_chance(hand: str, below: Resting | None, above: Resting) -> flo
     return aims(balance, HANDS[hand], above, reach=0.0, step=1.0)[0].chance
 
 
+@lru_cache(maxsize=64)  # for each way to set a piece down on a tower
+def _targets(balance: Balance, reach: float, step: float) -> tuple[list[Point], Array]:
+    """Points on the top piece: in millimetres from its middle, and in metres on the table."""
+    grid, (x, y) = _grid(reach, step), balance.middle
+    points = [(aside / 1000 + x, ahead / 1000 + y) for aside, ahead in grid]
+    over = balance.over_top(points)
+    return list(compress(grid, over)), rows_of(compress(points, over), 2)
+
+
 @cache
-def _grid(reach: float, step: float) -> Array:
-    line = np.arange(-reach, reach + step / 2, step)
-    return np.array([(x, y) for x in line for y in line])
-
-
-def _margins(balance: Balance, hand: Hand, way: Resting, points: Array) -> Array:
-    misses = _misses(hand.name, way)
-    around = (points[:, None, :] + misses[None, :, :]).reshape(-1, 2)
-    shock = _CRITICAL_MARGIN[way] / 1000 * _shaking(balance, hand)
-    return balance.margins(way.shape, around, shock).reshape(len(points), len(misses))
+def _grid(reach: float, step: float) -> list[Point]:
+    line = np.arange(-reach, reach + step / 2, step).tolist()
+    return [(x, y) for x in line for y in line]
 
 
 @cache
 def _misses(name: str, way: Resting) -> Array:
-    """Where a piece comes down, seen from where it is aimed at, in metres; all equally likely."""
+    """How far from its aim a piece comes down, along x as along y; metres, all equally likely."""
     hand, random, half = HANDS[name], Random(0), HEIGHTS[way] / 2
     tremors = [hand.tremor(random) for _ in range(_SAMPLE)]
     distances = [abs(t.x / 1000 + half * sin(radians(t.tilt_y))) for t in tremors]
     steps = np.quantile(distances, (np.arange(_STEPS) + 0.5) / _STEPS)
-    line = np.concatenate([-steps, steps])
-    return np.array([(x, y) for x in line for y in line])
+    return np.concatenate([-steps, steps])
 
 
 def _shaking(balance: Balance, hand: Hand) -> float:
     """How much a landing shakes a tower; calm hands shake it less."""
     return hand.tilt / _TILT * (1 + _SWAY * min(balance.height - 1, _SWAYING))
-
-
-def _bearing(way: Resting, margins: Array, shaking: float) -> Array:
-    """The chance of a tower so far from tipping to bear the landing."""
-    limit, soft = (length / 1000 * shaking for length in (_CRITICAL_MARGIN[way], _MARGIN_SPREAD))
-    chances: Array = 1 / (1 + np.exp(np.clip((limit - margins) / soft, -30, 30)))
-    return chances

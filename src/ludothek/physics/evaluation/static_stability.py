@@ -5,10 +5,10 @@ new piece moves that weight towards itself, so every edge of every joint is a li
 of the new piece must not cross. How a piece lands that is let go askew is left to others.
 """
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from math import hypot
-from typing import Final
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,43 +18,65 @@ from ludothek.physics.table.layout import Layout
 from ludothek.physics.table.pieces import BODIES, Piece, lower_side, upper_side
 
 Outline = list[Point]  # convex, counter-clockwise
+Line = tuple[float, float, float]  # nx, ny, d: a point p is inside by d - n·p
 Array = NDArray[np.float64]
 
-_ROUNDING: Final = 1e-12  # metres, by which no distance is ever wrong
-_ABSORBED: Final = 0.8  # of the shock, by any amount of weight; fitted to simulations
+
+class Tower(NamedTuple):
+    """The lines that the middle of a new piece must not cross, a row each."""
+
+    joints: Array  # nx, ny, d, the weight above, and its moments along x and y
+    rim: Array  # nx, ny, d of each edge of the top
+
+
+class Joint(NamedTuple):
+    """Where two pieces meet, and what weighs on it."""
+
+    lines: list[Line]
+    weight: float = 0.0
+    moment_x: float = 0.0
+    moment_y: float = 0.0
+
+    def under(self, volume: float, pose: Pose) -> "Joint":
+        """The same with one more piece above it."""
+        return Joint(
+            self.lines,
+            self.weight + volume,
+            self.moment_x + volume * pose.x,
+            self.moment_y + volume * pose.y,
+        )
 
 
 class Balance:
     """The joints of a tower, and what weighs on them."""
 
     def __init__(self) -> None:
-        self.height = 0  # pieces
         self._top: Outline = []
-        self._lines = np.empty((0, 3))  # of all joints but the one that is still to come
-        self._weights = np.empty(0)  # above each line
-        self._moments = np.empty((0, 2))
+        self._joints: list[Joint] = []  # all but the one that is still to come
 
-    @classmethod
-    def of(cls, layout: Layout) -> "Balance":
+    @staticmethod
+    @lru_cache(maxsize=16)  # one decision asks for that of its tower several times
+    def of(layout: Layout) -> "Balance":
         """That of a tower."""
-        balance = cls()
+        balance = Balance()
         for piece, pose in zip(layout.pieces, layout.poses, strict=True):
             balance = balance.plus(piece, pose)
         return balance
 
     def plus(self, piece: Piece, pose: Pose) -> "Balance":
         """With one more piece on top."""
-        balance = Balance()
-        balance.height = self.height + 1
         under = outline(lower_side(piece, pose))
-        joint = _lines(common(under, self._top) if self._top else under)
+        joint = Joint(_lines(common(under, self._top) if self._top else under))
         volume = BODIES[piece[0]].volume
-        moment = volume * np.array([pose.x, pose.y])
+        balance = Balance()
         balance._top = outline(upper_side(piece, pose))
-        balance._lines = np.concatenate([self._lines, joint])
-        balance._weights = np.concatenate([self._weights, np.zeros(len(joint))]) + volume
-        balance._moments = np.concatenate([self._moments, np.zeros((len(joint), 2))]) + moment
+        balance._joints = [each.under(volume, pose) for each in (*self._joints, joint)]
         return balance
+
+    @property
+    def height(self) -> int:
+        """How many pieces it has."""
+        return len(self._joints)
 
     @property
     def middle(self) -> Point:
@@ -63,46 +85,15 @@ class Balance:
         return sum(xs) / len(xs), sum(ys) / len(ys)
 
     @cached_property
-    def _rim(self) -> Array:
-        return _lines(self._top)
+    def lines(self) -> Tower:
+        """Those of all joints, and of the top."""
+        rows = [(*line, *joint[1:]) for joint in self._joints for line in joint.lines]
+        return Tower(rows_of(rows, 6), rows_of(_lines(self._top), 3))
 
-    def over_top(self, points: Array) -> NDArray[np.bool_]:
+    def over_top(self, points: Sequence[Point]) -> list[bool]:
         """Which points lie over the top piece."""
-        lines = self._rim
-        inside: NDArray[np.bool_] = _along(points, lines[:, :2]) <= lines[:, 2:]
-        return np.asarray(inside.all(axis=0))
-
-    def margins(self, shape: str, points: Array, shock: float = 0.0) -> Array:
-        """How far from tipping the tower is with the middle of a piece over each point.
-
-        Weight above a joint takes some of the shock when a piece lands; the joint is compared with
-        others as if it were so much farther from tipping.
-        """
-        volume = BODIES[shape].volume
-        share = volume / (self._weights + volume)
-        normals, limits = self._lines[:, :2], self._lines[:, 2]
-        rest = limits - share / volume * (normals * self._moments).sum(axis=1)
-        slopes = normals * share[:, None]
-        firm = _ABSORBED * shock * (1 - share)
-        top = self._rim
-        near = _nearest(points, slopes, rest + firm)
-        below: Array = rest[near][:, None] - _along(points, slopes[near]) + firm[near][:, None]
-        here: Array = top[:, 2:] - _along(points, top[:, :2])
-        nearest: Array = np.minimum(below.min(axis=0), here.min(axis=0))
-        return nearest
-
-
-def _nearest(points: Array, normals: Array, limits: Array) -> NDArray[np.bool_]:
-    """Which lines are nearest to any of the points; all others lie behind one of these.
-
-    In the smallest box around the points each line's distance has a least and a most.
-    """
-    low, high = points.min(axis=0), points.max(axis=0)
-    middle, half = (low + high) / 2, (high - low) / 2
-    distance = limits - (normals * middle).sum(axis=1)
-    spread = (abs(normals) * half).sum(axis=1)
-    near: NDArray[np.bool_] = distance - spread <= (distance + spread).min() + _ROUNDING
-    return near
+        lines = _lines(self._top)
+        return [all(nx * x + ny * y <= d for nx, ny, d in lines) for x, y in points]
 
 
 def outline(side: Sequence[Vector]) -> Outline:
@@ -120,12 +111,6 @@ def common(first: Outline, second: Outline) -> Outline:
         if not overlap:
             return first[:1]
     return overlap
-
-
-def _along(points: Array, normals: Array) -> Array:
-    """How far along each normal each point lies; too small a product to be shared by threads."""
-    distances: Array = normals[:, :1] * points[:, 0] + normals[:, 1:] * points[:, 1]
-    return distances
 
 
 def _edges(shape: Outline) -> list[tuple[Point, Point]]:
@@ -150,12 +135,17 @@ def _left_of(shape: Outline, a: Point, b: Point) -> Outline:
     return corners
 
 
-def _lines(shape: Outline) -> Array:
-    """Each edge as nx, ny, d: a point p is inside by d - n·p. No edges: nothing is inside."""
+def _lines(shape: Outline) -> list[Line]:
+    """The line of each edge. No edges: nothing is inside."""
     rows = []
     for a, b in _edges(shape):
         length = hypot(b[0] - a[0], b[1] - a[1])
         if length > 1e-9:
             nx, ny = (b[1] - a[1]) / length, (a[0] - b[0]) / length
             rows.append((nx, ny, nx * a[0] + ny * a[1]))
-    return np.array(rows or [(1.0, 0.0, -1.0)])
+    return rows or [(1.0, 0.0, -1.0)]
+
+
+def rows_of(rows: Iterable[Iterable[float]], width: int) -> Array:
+    """An array of rows of so many numbers, of which there may be none."""
+    return np.array([value for row in rows for value in row]).reshape(-1, width)

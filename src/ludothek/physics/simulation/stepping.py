@@ -19,8 +19,8 @@ Rows = NDArray[np.float64]  # x, y, z, qw, qx, qy, qz of each piece
 FRAMES: Final = 60  # a second
 QUIET: Final = 9  # frames in which nothing leaves its place make a rest
 STILL: Final = np.array([5e-5] * 3 + [1e-3] * 4)  # "its place": metres, and parts of a quaternion
-LONG: Final = FRAMES  # from here on its place is wider: a high tower may hum for ever,
-WIDER: Final = 6  # so many times
+LONG: Final = FRAMES  # from here on its place is wider: a high tower may hum for ever
+WIDER: Final = 6 * STILL
 SURE: Final = 45  # frames in which nothing tilts make a rest of what may not sleep:
 UPRIGHT: Final = np.array([3e-4] * 3 + [2e-3] * 3)  # metres, and parts of what points up.
 DRIFT: Final = 0.5 * UPRIGHT  # What hums rests when its mean place moves no farther in that time
@@ -39,6 +39,10 @@ class Running:
         self._pieces = layout.pieces
         self._model, self._data = _laid(layout, way)
         self.rows: Rows = self._data.qpos.reshape(-1, 7)
+        self._heights = self.rows[:, 2]
+        self._rising = self._data.qvel.reshape(-1, 6)[:, 2]
+        self._weights = self._model.body_mass[1:] * -self._model.opt.gravity[2]
+        self._half = self._model.opt.timestep / 2
         mujoco.mj_forward(self._model, self._data)
         self._since, self._there = 0, self._posture()
         self._past: deque[Rows] = deque(maxlen=2 * SURE)
@@ -93,10 +97,8 @@ class Running:
         speed belongs to the height half a step ago.
         """
         mujoco.mj_energyVel(self._model, self._data)
-        weights = self._model.body_mass[1:] * -self._model.opt.gravity[2]
-        rising = self._data.qvel.reshape(-1, 6)[:, 2]
-        heights = self.rows[:, 2] - rising * self._model.opt.timestep / 2
-        return float(weights @ heights + self._data.energy[1])
+        heights = self._heights - self._rising * self._half
+        return float(self._weights @ heights + self._data.energy[1])
 
     @property
     def _only_hums(self) -> bool:
@@ -116,7 +118,7 @@ class Running:
         """How far that may change."""
         if not self._quick:
             return UPRIGHT
-        return STILL if self.frame < LONG else WIDER * STILL
+        return STILL if self.frame < LONG else WIDER
 
     @property
     def layout(self) -> Layout:

@@ -12,12 +12,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ludothek.physics.simulation.keyframes import Numbers, keyframes
 from ludothek.physics.simulation.stepping import Rows
 from ludothek.physics.table.pieces import Piece
 
 Track = str
 Path = tuple[tuple[Piece, Track], ...]  # the moved pieces only
-Numbers = NDArray[np.int16]
 
 UNITS: Final = np.array([50_000.0] * 3 + [32_767.0] * 4)  # whole numbers in a metre, in 1
 SLACK: Final = np.array([2] * 3 + [80] * 4)  # how far a piece may be from its path: 0.04 mm
@@ -29,7 +29,7 @@ def paths(pieces: Sequence[Piece], frames: Sequence[Rows]) -> Path:
     numbers = _whole(np.stack(frames))
     slack = SLACK
     while True:
-        tracks = [_track(numbers[:, i], slack) for i in range(len(pieces))]
+        tracks = [b64encode(rows).decode() for rows in keyframes(numbers, slack)]
         if sum(map(len, tracks)) <= LARGEST:
             return tuple((p, t) for p, t in zip(pieces, tracks, strict=True) if t)
         slack = slack * 2
@@ -44,25 +44,3 @@ def unpacked(track: Track) -> list[tuple[int, tuple[float, ...]]]:
 def _whole(frames: NDArray[np.float64]) -> Numbers:
     whole: Numbers = np.clip(np.rint(frames * UNITS), -32_767, 32_767).astype(np.int16)
     return whole
-
-
-def _track(numbers: Numbers, slack: NDArray[np.int_]) -> Track:
-    if (np.abs(np.subtract(numbers, numbers[0], dtype=np.int32)) <= slack).all():
-        return ""
-    keys = _keys(numbers.astype(np.float64), slack)
-    rows = np.column_stack([np.array(keys, dtype=np.int16), numbers[keys]])
-    return b64encode(rows.astype("<i2").tobytes()).decode()
-
-
-def _keys(numbers: NDArray[np.float64], slack: NDArray[np.int_]) -> list[int]:
-    """The frames to keep so that the way between two of them is nearly straight."""
-    keys = [0]
-    for end in range(2, len(numbers)):
-        if not _straight(numbers[keys[-1] : end + 1], slack):
-            keys.append(end - 1)
-    return [*keys, len(numbers) - 1]
-
-
-def _straight(way: NDArray[np.float64], slack: NDArray[np.int_]) -> bool:
-    share = np.arange(len(way))[:, None] / (len(way) - 1)
-    return bool((np.abs(way - (way[0] + share * (way[-1] - way[0]))) <= slack).all())

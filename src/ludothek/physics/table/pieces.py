@@ -1,8 +1,9 @@
 """The pieces as rigid bodies; all data is in `games/splash/pieces.json`."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from math import cos, pi, sin, sqrt
 from typing import Final
@@ -95,20 +96,28 @@ def corners(piece: Piece, pose: Pose) -> list[Vector]:
     return [placed(pose, corner) for corner in body_of(piece).vertices]
 
 
-def upper_side(piece: Piece, pose: Pose) -> list[Vector]:
+@lru_cache(maxsize=256)  # a search asks for those of the same tower again and again
+def upper_side(piece: Piece, pose: Pose) -> tuple[Vector, ...]:
     """The corners of the side with the highest middle."""
-    side = max(body_of(piece).sides, key=lambda side: _height(pose, side))
-    return [placed(pose, corner) for corner in side]
+    sides = body_of(piece).sides
+    return _placed(pose, max(sides, key=_heights(piece, pose)))
 
 
-def lower_side(piece: Piece, pose: Pose) -> list[Vector]:
+@lru_cache(maxsize=256)
+def lower_side(piece: Piece, pose: Pose) -> tuple[Vector, ...]:
     """The corners of the side with the lowest middle."""
-    side = min(body_of(piece).sides, key=lambda side: _height(pose, side))
-    return [placed(pose, corner) for corner in side]
+    sides = body_of(piece).sides
+    return _placed(pose, min(sides, key=_heights(piece, pose)))
 
 
-def _height(pose: Pose, side: tuple[Vector, ...]) -> float:
-    return sum(rotated(pose.turned, corner)[2] for corner in side) / len(side)
+def _placed(pose: Pose, side: tuple[Vector, ...]) -> tuple[Vector, ...]:
+    return tuple(placed(pose, corner) for corner in side)
+
+
+def _heights(piece: Piece, pose: Pose) -> Callable[[tuple[Vector, ...]], float]:
+    """How high the middle of each side lies above that of the piece."""
+    heights = {corner: rotated(pose.turned, corner)[2] for corner in body_of(piece).vertices}
+    return lambda side: sum(heights[corner] for corner in side) / len(side)
 
 
 @cache

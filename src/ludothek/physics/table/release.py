@@ -1,5 +1,6 @@
 """Where a piece may be held, and the pose at which it is released."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fmod
 from typing import Final
@@ -96,5 +97,5 @@ def _check_over_top(layout: Layout, spot: Spot) -> None:
         )
 
 
-def _outline(side: list[Vector]) -> list[Point]:
+def _outline(side: Sequence[Vector]) -> list[Point]:
     return [(x, y) for x, y, _ in side]
