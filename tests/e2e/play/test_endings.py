@@ -213,7 +213,7 @@ def test_the_turning_point_is_on_the_ending_with_the_better_decision(open_page: 
     expect(turning.get_by_role("heading", name="Your turning point")).to_be_visible(timeout=60_000)
     expect(turning.locator("svg .arrow.worse")).not_to_have_count(0)
     expect(turning.locator("svg .arrow:not(.worse)")).not_to_have_count(0)
-    expect(turning).to_contain_text(re.compile(r"Played: .+ It cost \d+%\.\s*Better: .+\."))
+    expect(turning).to_contain_text(re.compile(r"lowered your chances of winning by \d+ .+\.\s*Better: .+\."))
     assert violations(ada) == []
     turning.get_by_role("link", name="Look at it").click()
     ada.wait_for_url(re.compile(r"/replay/\w+\?ply=\d+"))

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { View } from '../board/types'
 import { speak } from '../lib/i18n.svelte'
 import type { Happened, MatchInfo } from '../wire.gen'
-import { figures, nextLevel } from './ending'
+import { decisive, figures, nextLevel } from './ending'
 
 beforeAll(() => speak('en'))
 
@@ -69,4 +69,15 @@ test('what is of every seat stands in the order of the seats', () => {
     falls: ['1'],
     drops: ['1', '3'],
   })
+})
+
+test('clusters are outlined only where they have decided', () => {
+  const groups = [{ squares: [['a1', 'a2']] }, { squares: [['c3']] }]
+  const outlined = (reason: string) =>
+    decisive(
+      { result: { winners: [1], reason } } as MatchInfo,
+      { board: { groups } } as unknown as View,
+    ).length
+  expect(outlined('fewest-groups')).toBe(2)
+  expect(outlined('stuck')).toBe(0)
 })
