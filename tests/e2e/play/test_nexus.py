@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Open
 from tests.e2e.drivers.endings import FINISHES, finish_off, gathered, match_of
 from tests.e2e.drivers.invitations import press
-from tests.e2e.drivers.playing import PATIENCE, click, decide, state, touch
+from tests.e2e.drivers.playing import PATIENCE, click, decide, start, state, touch
 from tests.e2e.fixtures.boards import SURROUNDED, nexus
 
 RECORD = """\
@@ -84,7 +84,7 @@ def test_the_three_actions_are_choices_with_reasons_and_progress(open_page: Open
     alone(page)
     enter, steps, rings = (page.locator(f"[data-action={each}]") for each in KINDS)
     expect(page.locator("[data-standing]")).to_contain_text("Be the last player")
-    expect(page.locator("[data-standing]")).to_contain_text(re.compile(r"Blue.*: 11 marbles"))
+    expect(page.locator("[data-standing]")).to_contain_text(re.compile(r"Blue.*: 11 marbles in all"))
     expect(steps).to_be_disabled()
     expect(steps).to_contain_text("In your first turn you bring in three marbles.")
     expect(rings).to_be_disabled()
@@ -116,8 +116,9 @@ def test_a_leap_is_named_with_its_price_and_costs_nothing_without_a_yes(open_pag
     alone(page)
     enter_all(page)
     marbles = page.locator(".things .marble-1")
-    page.locator("[data-action=steps]").click()
     leap = page.locator("[data-spot=leap]")
+    expect(leap).to_contain_text("First touch the marble that shall leap.")
+    page.locator("[data-action=steps]").click()
     expect(leap).to_be_disabled()
     expect(leap).to_contain_text("First touch the marble that shall leap.")
     for answer, left in (("[data-keep]", 3), ("[data-sacrifice]", 2)):
@@ -132,6 +133,36 @@ def test_a_leap_is_named_with_its_price_and_costs_nothing_without_a_yes(open_pag
         assert state(page) == "mine"
         expect(marbles).to_have_count(left)
     expect(page.locator("[data-action=steps] .dots")).to_have_attribute("aria-label", "1 of 2 done")
+    expect(page.locator(".status")).to_contain_text("One more step: walk.")
+    expect(page.locator(".status")).not_to_contain_text("walk or leap")
+
+
+def test_a_hint_is_marked_on_the_board_and_names_rings_on_demand_alone(open_page: Open) -> None:
+    page = open_page("/play/nexus", settings={"confirm": "always"})
+    start(page)
+    expect(page.locator("[data-spot='p1:reserve']")).to_contain_text("reserve")
+    press(page, "Hint")
+    expect(page.locator(".advice")).to_have_text(
+        "Hint: Bring in a marble at the circle", timeout=PATIENCE
+    )
+    expect(page.locator("circle.arrow")).to_have_count(1)
+    expect(page.locator("[data-label]")).to_have_count(0)
+    spoken = page.locator("main > .unseen", has_text=re.compile(r"Bring in a marble at -?\d,-?\d"))
+    expect(spoken).to_have_count(1)
+
+
+def test_the_board_keeps_its_view_while_rings_are_changed(open_page: Open) -> None:
+    page = open_page("/play/nexus", settings={"confirm": "never"})
+    alone(page)
+    enter_all(page)
+    page.locator("[data-action=rings]").click()
+    seen = []
+    for spot in ("0,-2", "1,-2", "-1,2", "0,2"):
+        click(page, spot)
+        assert state(page) == "mine"
+        page.wait_for_timeout(600)  # longer than the board glides
+        seen.append(page.locator(".board svg.roam").get_attribute("viewBox"))
+    assert len(set(seen)) == 1, "as it was with the first ring that was lifted"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

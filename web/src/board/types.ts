@@ -129,6 +129,8 @@ export interface Pose extends Point {
 export interface Arrow {
   readonly from: Spot
   readonly to: Spot // the same as `from`: only this spot is meant
+  readonly via?: readonly Spot[] // what it leads through
+  readonly lost?: boolean // what lies there is given up
   readonly worse?: boolean // what should not have been done
 }
 
@@ -160,6 +162,8 @@ export interface Table<B = unknown> {
   paths(decision: Decision, view: View<B>): readonly (readonly Spot[])[]
   /** The decision somebody seems to have meant by touching these spots in vain. */
   guess(touched: readonly Spot[], view: View<B>, action?: string | null): string | null
+  /** How a decision is pointed out, where that is not simply the way to touch it. */
+  arrows?(decision: Decision, view: View<B>): readonly Arrow[]
   /** What is in the hand after these spots have been touched. */
   held(touched: readonly Spot[], view: View<B>): Look | null
   motions(event: GameEvent, things: readonly Item[]): readonly Motion[]

@@ -4,6 +4,7 @@ import { availableKinds } from '../available-kinds'
 import { prompt, foresees, isFrozen, offers } from './actions'
 import { around } from '../../board/plane'
 import type {
+  Arrow,
   Cell,
   Decision,
   GameEvent,
@@ -71,7 +72,7 @@ export const LEAP: Spot = 'leap' // touched between a marble and the ring it lea
 export const nexus: Table<Nexus> = {
   game: 'nexus',
   layers: ['ring', 'marble'],
-  box: (view) => around(nexus.cells(view), MARGIN),
+  box: (view) => around([...nexus.cells(view), ...rim(view).map(middle)], MARGIN),
   cells: (view) => {
     const spots = [...view.board.rings.map(({ at }) => at), ...bare(view)]
     return spots.map((spot) =>
@@ -98,6 +99,7 @@ export const nexus: Table<Nexus> = {
     return nestled({ x, y }, looks.indexOf(look) + slot, looks.length)
   },
   paths,
+  arrows,
   guess,
   held: ([first], view) => {
     if (first === undefined) return null
@@ -144,17 +146,16 @@ function cell(spot: Spot, ring: boolean): Cell {
 
 /** While rings are laid, the positions around the board can be touched. */
 function bare(view: View<Nexus>): Spot[] {
-  const { rings, under_way: way } = view.board
-  if (way?.action !== 'rings' || way.lifts > 0) return []
+  const way = view.board.under_way
+  return way?.action === 'rings' && !way.lifts ? rim(view) : []
+}
+
+/** Where rings may lie after a change of rings: from its beginning on they have to be in view. */
+function rim({ board: { rings, under_way: way } }: View<Nexus>): Spot[] {
+  if (way?.action !== 'rings') return []
   const taken = new Set(rings.map(({ at }) => at))
-  const open = new Set(way.lifted.filter((spot) => !taken.has(spot)))
-  for (const { q, r } of rings) {
-    for (const [dq, dr] of AROUND) {
-      const spot = `${q + dq},${r + dr}`
-      if (!taken.has(spot)) open.add(spot)
-    }
-  }
-  return [...open]
+  const open = [...way.lifted, ...[...way.lifted, ...taken].flatMap(beside)]
+  return [...new Set(open)].filter((spot) => !taken.has(spot))
 }
 
 function ringAt(view: View<Nexus>, spot: Spot): Ring | undefined {
@@ -182,6 +183,40 @@ function paths(decision: Decision, view: View<Nexus>): Spot[][] {
     default: // nobody leaps without having asked for it
       return [[from, LEAP, to, decision.sacrificed as Spot]]
   }
+}
+
+/** A step from where it begins to where it ends; a leap also marks what it costs. */
+function arrows(decision: Decision, view: View<Nexus>): Arrow[] {
+  const { from, to, sacrificed } = decision as Decision & Record<string, Spot>
+  if (decision.kind === 'walk') return [{ from: from!, to: to!, via: way(from!, to!, view) }]
+  if (decision.kind === 'leap')
+    return [
+      { from: from!, to: to! },
+      { from: sacrificed!, to: sacrificed!, lost: true },
+    ]
+  const at = (decision.kind === 'lift' ? from : (to ?? decision.at)) as Spot
+  return [{ from: at, to: at }]
+}
+
+/** The rings between the ends of a walk: the shortest way through one's own chain. */
+function way(from: Spot, to: Spot, view: View<Nexus>): Spot[] {
+  const before = new Map<Spot, Spot>([[from, from]])
+  for (const spot of before.keys()) {
+    for (const next of beside(spot)) {
+      if (next === to) return traced(before, from, spot)
+      if (!before.has(next) && ringAt(view, next)?.marbles[view.to_move - 1]) before.set(next, spot)
+    }
+  }
+  return []
+}
+
+function traced(before: ReadonlyMap<Spot, Spot>, from: Spot, last: Spot): Spot[] {
+  return last === from ? [] : [...traced(before, from, before.get(last)!), last]
+}
+
+function beside(spot: Spot): Spot[] {
+  const [q, r] = axes(spot)
+  return AROUND.map(([dq, dr]) => `${q + dq},${r + dr}`)
 }
 
 function guess(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { scene } from '../../board/fixtures'
-import { nexus } from '../../games/nexus/table'
+import { nexus, type Nexus, type Ring } from '../../games/nexus/table'
 import { robotory } from '../../games/robotory/table'
 import type { Table, View } from '../../board/types'
 import { api } from '../../net/api'
@@ -9,17 +9,34 @@ import { arrowsOf, firstTurn, followed, inWords } from './variations'
 
 const opening = scene('robotory', 'opening').views[0]! as View
 const leap = scene('nexus', 'leap').views[0]! as View
+const ring = (at: string, marbles: number[]): Ring => {
+  const [q, r] = at.split(',').map(Number)
+  return { at, q: q!, r: r!, marbles }
+}
 
 describe('an arrow', () => {
   test('goes from what is taken up to where it goes', () => {
     expect(arrowsOf(robotory as Table, opening, 'w@b4')).toEqual([{ from: 'p1:w', to: 'b4' }])
   })
 
-  test('of a leap goes from its start, and what it costs is marked by itself', () => {
+  test('of a leap leads to where it ends, and what is given up has a mark of its own', () => {
     expect(arrowsOf(nexus as Table, leap, '0,0>-2,2!-1,0')).toEqual([
       { from: '0,0', to: '-2,2' },
-      { from: '-1,0', to: '-1,0', worse: true },
+      { from: '-1,0', to: '-1,0', lost: true },
     ])
+  })
+
+  test('of a walk leads through one’s own chain', () => {
+    const chain = ['0,0', '1,0', '1,1'].map((at) => ring(at, [1, 0]))
+    const foreign = [ring('0,1', [0, 1]), ring('0,2', [0, 0])]
+    const walk = { kind: 'walk', text: '0,0>0,2', from: '0,0', to: '0,2' }
+    const board = { ...(leap.board as Nexus), rings: [...chain, ...foreign] }
+    const view = { ...leap, board, to_move: 1, legal: [walk] }
+    expect(arrowsOf(nexus as Table, view, walk.text)).toEqual([
+      { from: '0,0', to: '0,2', via: ['1,0', '1,1'] },
+    ])
+    const step = { kind: 'walk', text: '0,0>0,1', from: '0,0', to: '0,1' }
+    expect(arrowsOf(nexus as Table, { ...view, legal: [step] }, step.text)[0]!.via).toEqual([])
   })
 
   test('points at a single spot', () => {

@@ -11,15 +11,10 @@ export function offered(view: View, text: string | undefined): Decision | undefi
   return view.legal.find((each) => each.text === text)
 }
 
-/** Arrows for a decision: from what is taken up to where it goes, by way of what lies between. */
+/** Arrows for a decision, as its game draws them; else from what is taken up to where it goes. */
 export function arrowsOf(table: Table, view: View, text: string | undefined): Arrow[] {
   const decision = offered(view, text)
-  const { from, to, sacrificed }: Partial<Decision> = decision ?? {}
-  if (typeof from === 'string' && typeof to === 'string' && typeof sacrificed === 'string')
-    return [
-      { from, to },
-      { from: sacrificed, to: sacrificed, worse: true }, // what it costs
-    ]
+  if (decision && table.arrows) return [...table.arrows(decision, view)]
   const path = decision ? (table.paths(decision, view)[0] ?? []) : []
   const [first] = path
   if (first === undefined) return []
