@@ -84,6 +84,8 @@ describe('the three actions', () => {
     expect(noLeap(leap[0]!, ['0,0'])).toBeNull()
     expect(noLeap(leap[1]!, ['0,1'])?.key).toBe('reasons.leap-twice')
     expect(noLeap(changed(leap[0]!, {}, ['walk']), ['0,0'])?.key).toBe('actions.leap.none')
+    expect(noLeap(opening[0]!, [])?.key).toBe('reasons.first-turn')
+    expect(noLeap(rings[1]!, [])?.key).toBe('actions.closed.busy')
   })
 
   test('only the last part of an action can surround, but every step can capture', () => {

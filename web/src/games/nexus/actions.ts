@@ -93,10 +93,12 @@ export function closed(view: View<Nexus>, action: Action): Why | null {
 }
 
 /** Why nobody can leap now; null: it is possible. */
-export function noLeap({ board, legal }: View<Nexus>, touched: readonly string[]): Why | null {
-  const way = board.under_way
+export function noLeap(view: View<Nexus>, touched: readonly string[]): Why | null {
+  const way = view.board.under_way
+  const shut = closed(view, 'steps')
+  if (shut) return shut
   if (way?.action === 'steps' && way.leapt) return why('reasons.leap-twice')
-  if (!legal.some(({ kind }) => kind === 'leap')) return why('actions.leap.none')
+  if (!view.legal.some(({ kind }) => kind === 'leap')) return why('actions.leap.none')
   return touched.length ? null : why('actions.leap.first')
 }
 
