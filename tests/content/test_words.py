@@ -144,12 +144,35 @@ def test_every_event_has_a_sentence_and_no_sentence_waits_in_vain(game: str) -> 
     assert set(messages_of("en", game, "events")) == happened
 
 
+def counted(params: Any, language: str, game: str) -> Any:
+    """With what the page counts of what a fall has left."""
+    if game != "splash" or not params.get("stacks"):
+        return params
+    single = [stack for stack in params["stacks"] if len(stack) == 1]
+    counts = {"single": len(single), "several": len(params["stacks"]) - len(single)}
+    left = spoken(words(language)["splash"]["left"], counts, language, "splash")
+    alone = len(params["stacks"]) == 2 and [params.get("piece")] in single
+    return {**params, "alone": str(alone).lower(), "left": left}
+
+
+@every_language
+def test_what_a_fall_has_left_can_be_said_however_much_it_is(language: str) -> None:
+    said = {
+        spoken(words(language)["splash"]["left"], counts, language, "splash")
+        for counts in ({"several": a, "single": b} for a in range(3) for b in range(3))
+    }
+    assert len(said) == 7, "only single pieces are left, however many"
+    for sentence in said:
+        assert_a_sentence(sentence)
+
+
 @every_game
 @every_language
 def test_every_event_can_be_said(language: str, game: str) -> None:
     sentences = messages_of(language, game, "events")
     for event in played(game).events:
-        assert_a_sentence(spoken(sentences[event["event"]], event, language, game))
+        params = counted(event, language, game)
+        assert_a_sentence(spoken(sentences[event["event"]], params, language, game))
 
 
 @every_language
@@ -169,7 +192,8 @@ def test_events_of_nexus_can_be_said_without_their_places(language: str) -> None
 def test_every_kind_of_decision_has_words(game: str) -> None:
     kinds = {view["kind"] for view in played(game).decisions.values()}
     assert set(words("en")[game]["kinds"]) == kinds
-    assert all(set(kind) == {"choice", "label"} for kind in words("en")[game]["kinds"].values())
+    texts = {"choice", "label"} | ({"marked"} if game == "nexus" else set())
+    assert all(set(kind) == texts for kind in words("en")[game]["kinds"].values())
 
 
 @every_game
@@ -177,7 +201,16 @@ def test_every_kind_of_decision_has_words(game: str) -> None:
 def test_every_decision_can_be_said(language: str, game: str) -> None:
     for view in some_decisions(game):
         choice = words(language)[game]["kinds"][view["kind"]]["choice"]
-        assert_a_sentence(spoken(choice, view, language, game))
+        assert_a_sentence(spoken(choice, counted(view, language, game), language, game))
+
+
+@every_language
+def test_decisions_of_nexus_can_be_said_without_their_places(language: str) -> None:
+    for view in some_decisions("nexus"):
+        marked = words(language)["nexus"]["kinds"][view["kind"]]["marked"]
+        sentence = spoken(marked, view, language, "nexus")
+        assert_a_sentence(sentence)
+        assert re.search(r"\d,", sentence) is None, "no place"
 
 
 @every_game

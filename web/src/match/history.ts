@@ -20,6 +20,20 @@ export async function pastOf(id: string): Promise<Happened[]> {
   return (await framesOf(id)).flatMap(({ happened }) => (happened ? [happened] : []))
 }
 
+const SETTLED = new Set(['stood', 'fell']) // a placement has ended, whoever made it
+
+/** The last action: that of others, or one's own placement since, of which everybody saw the end. */
+export function lastAction(
+  moves: readonly Happened[],
+  own: readonly number[],
+  dealt = 0,
+): Happened[] {
+  const others = moves.findLastIndex(({ seat }) => !own.includes(seat))
+  const mine = moves.slice(others + 1)
+  const at = mine.findLastIndex(({ events }) => events.some(({ event }) => SETTLED.has(event)))
+  return own.length && at >= 0 ? mine.slice(at) : lastStretch(moves, own, dealt)
+}
+
 /**
  * The last decisions of others: from the end back, without one's own and what was dealt, to where
  * one decided oneself, or to where somebody's second turn would come. For nobody in particular

@@ -24,12 +24,29 @@ export function events(game: string, happened: readonly GameEvent[], names?: Nam
   // Nobody's turn comes after the last decision.
   const over = happened.some(({ event }) => event === 'won' || event === 'drawn')
   const shown = over ? happened.filter(({ event }) => event !== 'turn') : happened
-  return shown.map((event) => w(game, `events.${event.event}`, event, names)).filter(Boolean)
+  return shown
+    .map((event) => w(game, `events.${event.event}`, counted(game, event), names))
+    .filter(Boolean)
 }
 
 /** What a decision would do, to choose it by name. */
 export function choice(game: string, decision: Decision): string {
-  return w(game, `kinds.${decision.kind}.choice`, decision)
+  return w(game, `kinds.${decision.kind}.choice`, counted(game, decision))
+}
+
+/** What a decision does where the board marks it, so that no place has to be named. */
+export function markedChoice(game: string, decision: Decision): string {
+  return w(game, `kinds.${decision.kind}.marked`, decision)
+}
+
+/** With how many stacks and single pieces a fall has left, and whether only one piece fell. */
+export function counted(game: string, params: Params): Params {
+  const { stacks, piece } = params
+  if (!Array.isArray(stacks) || !has(game, 'left')) return params
+  const single = stacks.filter((stack: readonly string[]) => stack.length === 1)
+  const counts = { single: single.length, several: stacks.length - single.length }
+  const alone = stacks.length === 2 && single.some(([only]) => only === piece)
+  return { ...params, alone, left: w(game, 'left', counts) }
 }
 
 /** That a decision or a turn ends the game, and how; empty where it goes on. */

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { speak } from '../lib/i18n.svelte'
 import { change, LANGUAGES } from '../lib/settings.svelte'
-import { clauses, deed, labelOf, nameOf, sentence, summary } from './moves'
-import { lastStretch } from '../match/history'
+import { events } from './boards'
+import { clauses, deed, labelOf, nameOf, sentence, summary, type Clause } from './moves'
+import { lastAction, lastStretch } from '../match/history'
 
 type Events = Happened['events']
 let ply = 0
@@ -100,7 +101,7 @@ test('who did what: every seat is the subject of its own clauses', () => {
 
 test('what has a subject of its own is a sentence, and whoever acts is named again after it', () => {
   const names = (seat: number) => ['Anna', 'Ben'][seat - 1]!
-  const stacks = [['Sr'], ['Pr']]
+  const stacks = [['Sr'], ['Pr'], ['Lr']]
   const turn = [
     move(
       2,
@@ -113,10 +114,60 @@ test('what has a subject of its own is a sentence, and whoever acts is named aga
     move(2, 'give:Or', { event: 'given', piece: 'Or', from: 2, by: 2, to: 1 }),
   ]
   expect(sentence('splash', clauses('splash', turn, { names }), names)).toBe(
-    'Ben places the red plate, and the tower falls. 2 stacks are left. ' +
-      'Anna gets a first water drop. The new tower, from bottom to top: small red cube. ' +
+    'Ben places the red plate, and something falls. Only single pieces are left. ' +
+      'Anna gets a first water drop. The base of the new tower: small red cube. ' +
       'Ben takes into the supply: red plate; gives the red octagon to Anna.',
   )
+})
+
+test('whoever clears up in the same decision is named, too', () => {
+  const names = (seat: number) => ['Anna', 'Ben'][seat - 1]!
+  const fall = move(
+    2,
+    'falls:Pr|Sr.Lr^',
+    { event: 'fell', seat: 2, piece: 'Pr', stacks: [['Pr'], ['Sr', 'Lr']] },
+    { event: 'drop', seat: 1, drops: 1 },
+    { event: 'tower', pieces: ['Sr', 'Lr'] },
+    { event: 'kept', seat: 2, pieces: ['Pr'] },
+  )
+  expect(sentence('splash', clauses('splash', [fall], { names }), names)).toBe(
+    'Ben places the red plate, and this piece alone falls. Anna gets a first water drop. ' +
+      'The new tower is the stack that reaches highest, from bottom to top: ' +
+      'small red cube and large red cube. Ben takes into the supply: red plate.',
+  )
+})
+
+test('single pieces are no stacks', () => {
+  const left = (...stacks: string[][]) =>
+    events('splash', [{ event: 'bumped', stacks }])[0]!.replace('The table was bumped. ', '')
+  expect(left(['Sr'], ['Pr'])).toBe('Only single pieces are left.')
+  expect(left(['Sr', 'Lr'], ['Pr'])).toBe('A stack and a single piece are left.')
+  expect(left(['Sr', 'Lr'], ['Pr'], ['Po'])).toBe('A stack and 2 single pieces are left.')
+  expect(left(['Sr', 'Lr'], ['Pr', 'Po'])).toBe('2 stacks are left.')
+  expect(left(['Sr', 'Lr'], ['Pr', 'Po'], ['Lg'])).toBe('2 stacks and a single piece are left.')
+})
+
+test('a leap is told before what it costs', () => {
+  const leap = move(
+    1,
+    '0,0>2,0!1,0',
+    { event: 'sacrificed', seat: 1, from: '1,0' },
+    { event: 'leapt', seat: 1, from: '0,0', to: '2,0' },
+    { event: 'removed', how: 'majority', by: 1, seat: 2, at: '2,0', number: 1 },
+  )
+  const [{ text }] = clauses('nexus', [leap], { places: false }) as [Clause]
+  expect(text).toBe('leaps; sacrifices a marble for it; removes a marble of Blue by majority')
+})
+
+test('one’s own placement is the last action once it has ended', () => {
+  const round = [move(2, 'a'), move(1, 'stands', { event: 'stood', seat: 1 })]
+  expect(lastAction(round, [1])).toEqual([round[1]])
+  const given = [...round, move(1, 'give:Or', { event: 'given' })]
+  expect(lastAction(given, [1])).toEqual(given.slice(1))
+  const answered = [...given, move(2, 'b')]
+  expect(lastAction(answered, [1])).toEqual(answered.slice(-1))
+  expect(lastAction([move(2, 'a'), move(1, 'take:Or', { event: 'taken' })], [1])).toHaveLength(1)
+  expect(lastAction(round, [])).toEqual([round[1]])
 })
 
 describe.each(LANGUAGES)('%s', (language) => {

@@ -7,7 +7,7 @@ import type { Arrow, GameEvent, Spot, Table } from '../board/types'
 import type { Happened, MatchInfo } from '../wire.gen'
 import { has, t, term, w, type Names } from '../lib/i18n.svelte'
 import { settings } from '../lib/settings.svelte'
-import { events } from './boards'
+import { counted, events } from './boards'
 
 /** What one seat did in a turn: a few words without a subject, and the decisions they tell of. */
 export interface Clause {
@@ -108,7 +108,7 @@ export function sentence(game: string, clauses: readonly Clause[], names?: Names
   return bySeat
     .map(({ seat, texts }) => {
       const who = subject(game, seat, names)
-      return `${who} ${joined(texts, who)}.`
+      return `${standsAlone(texts[0]!) ? '' : `${who} `}${joined(texts, who)}.`
     })
     .join(' ')
 }
@@ -174,13 +174,17 @@ function predicate(
   const { seat, events, decision } = group[0]!
   if (!events.length) return decision
   const head = group.length > 1 ? together(group.map((move) => move.events[0]!)) : events[0]!
-  const all = [head, ...group.at(-1)!.events.slice(1)].filter(({ event }) => !QUIET.has(event))
-  return all.length
-    ? joined(
-        all.map((event) => clause(game, seat, event as GameEvent, places, names) || decision),
-        subject(game, seat, names),
-      )
-    : ''
+  const all = told([head, ...group.at(-1)!.events.slice(1)] as GameEvent[])
+  const texts = all.map((event) => clause(game, seat, event, places, names) || decision)
+  return texts.length ? joined(texts, subject(game, seat, names)) : ''
+}
+
+/** What is worth telling; what a leap costs is told after it. */
+function told(events: readonly GameEvent[]): GameEvent[] {
+  const all = events.filter(({ event }) => !QUIET.has(event))
+  const [first, second, ...others] = all
+  const priced = first?.event === 'sacrificed' && second
+  return priced ? [second, first, ...others] : all
 }
 
 /** Several events of one kind as one: from where the first began, over all that followed. */
@@ -202,7 +206,7 @@ function clause(
   const text =
     (many || !places) && has(game, brief)
       ? w(game, brief, one, names)
-      : w(game, `events.${event.event}`, event, names)
+      : w(game, `events.${event.event}`, counted(game, event), names)
   return withoutSubject(text, subject(game, seat, names))
 }
 
