@@ -14,8 +14,23 @@ import {
 import { layoutOf, restOf, stacksOf, tidily } from './layout'
 import { Course, keysOf, poseAt, type Layout, type Motion } from '../motion/motion'
 import { baseOf, cornersOf, MARKS, PAINT, shapeOf, SHAPES, sidesOf } from '../pieces'
-import { axes, figures, frame, seen } from './projection'
-import { between, depthInside, dot, hull, overlap, posed, rotated, turn, UPRIGHT } from './space'
+import { axes, figures, frame, paneOf, seen, type Eye } from './projection'
+import {
+  between,
+  depthInside,
+  dot,
+  hull,
+  overlap,
+  placed,
+  posed,
+  rotated,
+  turn,
+  turnOf,
+  UPRIGHT,
+  type Point,
+  type Pose,
+  type Vector,
+} from './space'
 import type { SplashBoard } from '../types'
 
 const motions = placements.map(({ motion }) => motion as unknown as Motion)
@@ -36,6 +51,42 @@ function board(more: Partial<SplashBoard>): SplashBoard {
     phase: { name: 'give', seat: 1 },
     ...more,
   }
+}
+
+/** How near a piece is to the eye where a point of the picture shows it; null: it does not. */
+function nearness(piece: string, pose: Pose, [x, y]: Point, eye: Eye): number | null {
+  const { right, up, near } = axes(eye)
+  const from = [0, 1, 2].map((i) => x * right[i]! - y * up[i]!) as unknown as Vector
+  let [low, high] = [-Infinity, Infinity]
+  for (const { normal, centre } of sidesOf(piece)) {
+    const outwards = rotated(turnOf(pose), normal)
+    const [slope, room] = [
+      dot(outwards, near),
+      dot(outwards, placed(pose, centre)) - dot(outwards, from),
+    ]
+    if (slope > 0) high = Math.min(high, room / slope)
+    else if (slope < 0) low = Math.max(low, room / slope)
+    else if (room < 0) return null
+  }
+  return low < high ? high : null
+}
+
+/** The pieces that are drawn over others although they are clearly behind them. */
+function hidden(layout: Layout, eye: Eye): string[] {
+  const drawn = figures(layout, eye).map(({ piece }) => piece)
+  const wrong = new Set<string>()
+  const { x, y, w, h } = frame(layout, eye)
+  for (let i = 0; i < 1600; i++) {
+    const point: Point = [x + (w * (i % 40)) / 40, y + (h * Math.floor(i / 40)) / 40]
+    let before: { piece: string; at: number } | null = null
+    for (const piece of drawn) {
+      const at = nearness(piece, layout.get(piece)!, point, eye)
+      if (at === null) continue
+      if (before && at < before.at - 1.5) wrong.add(`${piece} over ${before.piece}`)
+      before = { piece, at }
+    }
+  }
+  return [...wrong]
 }
 
 describe('bodies', () => {
@@ -262,6 +313,22 @@ describe('the plain view', () => {
   test('draws what lies below before what lies on it', () => {
     const drawn = figures(restOf(motions[3]!), { around: 0, above: 12 })
     expect(drawn.map(({ piece }) => piece)).toEqual(TOWER)
+  })
+
+  test('draws nothing over what lies before it, at any moment of a fall', () => {
+    const course = new Course(fall, new Map())
+    for (const around of [0, 90]) {
+      for (let at = 0; at <= course.frames; at += course.frames / 12) {
+        expect(hidden(course.at(at), { around, above: 10 }), `${around}° ${at}`).toEqual([])
+      }
+    }
+  })
+
+  test('gives a high tower the height of a pane that is not wide', () => {
+    const tower = tidily([['Lr', 'Lb', 'Lg', 'Lo', 'Ly', 'Lp', 'Or', 'Ob', 'Og']])
+    const { half, high } = paneOf(tower, true)
+    expect(high).toBeGreaterThan(frame(tower, { around: 0, above: 0 }).h + 30)
+    expect(half * 2).toBeLessThan(high * 0.8)
   })
 
   test('frames everything', () => {

@@ -2,6 +2,7 @@
 
 import type { Layout } from '../motion/motion'
 import { colourOf, cornersOf, PAINT, sidesOf, type Piece, type Side } from '../pieces'
+import { heightOf, spreadOf } from './holding'
 import { dot, placed, rotated, turnOf, type Pose, type Vector } from './space'
 
 /** Where one looks from, in degrees: around the table (0 is its front), and from how high. */
@@ -48,7 +49,7 @@ export function seen(point: Vector, eye: Eye): { x: number; y: number } {
 
 /** All pieces as they are seen, the farthest first. */
 export function figures(layout: Layout, eye: Eye): Figure[] {
-  return ordered(layout, axes(eye).near).map(([piece, pose]) => ({
+  return ordered(layout, axes(eye)).map(([piece, pose]) => ({
     piece,
     facets: facets(piece, pose, axes(eye)),
   }))
@@ -62,6 +63,12 @@ export function frame(layout: Layout, eye: Eye): { x: number; y: number; w: numb
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y }
+}
+
+/** What the flat view shows: half its width, and up to which height; a high tower fills it. */
+export function paneOf(layout: Layout, hand: boolean): { half: number; high: number } {
+  const high = Math.max(heightOf(layout) + (hand ? 34 : 14), 46)
+  return { half: Math.max(high * 0.36, spreadOf(layout) + 22, 44), high }
 }
 
 /** The colour of a side in some light. */
@@ -101,26 +108,66 @@ export function markSize({ corners, centre, along, normal }: Side): number {
   return Math.min(3.2, 0.58 * Math.min(half(along), half(across)))
 }
 
-/** What lies under something is drawn before it, and else what is farther away. */
-function ordered(layout: Layout, near: Vector): [Piece, Pose][] {
-  const spans = new Map(
-    [...layout].map(([piece, pose]) => {
-      const heights = cornersOf(piece, pose).map(([, , z]) => z)
-      return [piece, { low: Math.min(...heights), high: Math.max(...heights) }]
-    }),
+/** What is behind another piece, as seen from somewhere, is drawn before it. */
+function ordered(layout: Layout, { right, up, near }: Axes): [Piece, Pose][] {
+  const bodies = [...layout].map(([piece, pose]): Body => {
+    const corners = cornersOf(piece, pose)
+    return {
+      entry: [piece, pose],
+      corners,
+      normals: sidesOf(piece).map(({ normal }) => rotated(turnOf(pose), normal)),
+      away: -dot([pose[0], pose[1], pose[2]], near),
+      x: span(corners, right),
+      y: span(corners, up),
+    }
+  })
+  const left = bodies.toSorted((a, b) => b.away - a.away) // the farthest first, where free
+  const behind = new Map(
+    left.map((body) => [body, left.filter((other) => isBehind(other, body, near))]),
   )
-  const before = ([a, p]: [Piece, Pose], [b, q]: [Piece, Pose]): boolean => {
-    const [s, t] = [spans.get(a)!, spans.get(b)!]
-    if (s.high <= t.low + 0.5) return true
-    if (t.high <= s.low + 0.5) return false
-    return dot([p[0], p[1], p[2]], near) < dot([q[0], q[1], q[2]], near)
+  const drawn = new Set<Body>()
+  while (drawn.size < bodies.length) {
+    const open = left.filter((body) => !drawn.has(body))
+    const next = open.find((body) => behind.get(body)!.every((other) => drawn.has(other)))
+    drawn.add(next ?? open[0]!) // pieces that hide each other in a circle have no order
   }
-  const sorted: [Piece, Pose][] = []
-  for (const entry of layout) {
-    const at = sorted.findIndex((other) => before(entry, other))
-    sorted.splice(at < 0 ? sorted.length : at, 0, entry)
+  return [...drawn].map(({ entry }) => entry)
+}
+
+interface Body {
+  readonly entry: [Piece, Pose]
+  readonly corners: readonly Vector[]
+  readonly normals: readonly Vector[]
+  readonly away: number
+  readonly x: Span // in the picture
+  readonly y: Span
+}
+
+type Span = readonly [low: number, high: number]
+
+function span(corners: readonly Vector[], axis: Vector): Span {
+  const along = corners.map((corner) => dot(corner, axis))
+  return [Math.min(...along), Math.max(...along)]
+}
+
+/** How far apart two spans are; below 0 they overlap. */
+function gap([a, b]: Span, [c, d]: Span): number {
+  return Math.max(a - d, c - b)
+}
+
+/** Whether a plane between two pieces that overlap in the picture has `a` on its far side. */
+function isBehind(a: Body, b: Body, near: Vector): boolean {
+  if (a === b || gap(a.x, b.x) >= 0 || gap(a.y, b.y) >= 0) return false
+  let widest = -Infinity
+  let behind = a.away > b.away
+  for (const axis of [...a.normals, ...b.normals]) {
+    const [one, other, slope] = [span(a.corners, axis), span(b.corners, axis), dot(axis, near)]
+    const wide = gap(one, other)
+    if (wide <= widest || Math.abs(slope) < 0.001) continue
+    widest = wide
+    behind = one[1] - other[0] < other[1] - one[0] === slope > 0
   }
-  return sorted
+  return behind
 }
 
 function cross([a, b, c]: Vector, [x, y, z]: Vector): Vector {
