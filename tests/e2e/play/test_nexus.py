@@ -84,7 +84,9 @@ def test_the_three_actions_are_choices_with_reasons_and_progress(open_page: Open
     alone(page)
     enter, steps, rings = (page.locator(f"[data-action={each}]") for each in KINDS)
     expect(page.locator("[data-standing]")).to_contain_text("Be the last player")
-    expect(page.locator("[data-standing]")).to_contain_text(re.compile(r"Blue.*: 11 marbles in all"))
+    expect(page.locator("[data-standing]")).to_contain_text(
+        re.compile(r"Blue.*: 11 marbles in all")
+    )
     expect(steps).to_be_disabled()
     expect(steps).to_contain_text("In your first turn you bring in three marbles.")
     expect(rings).to_be_disabled()

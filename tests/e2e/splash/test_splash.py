@@ -759,3 +759,59 @@ def let_go(page: Page) -> None:
         page.wait_for_selector(".splash[data-state=moving], .refused")
         if page.locator(".splash[data-state=moving]").count():
             return
+
+
+def test_ones_own_placement_is_told_once_it_has_ended(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "computer")
+    for turn in range(4):
+        play(page, Random(turn), until="place")
+        told = page.locator("[data-last]").inner_text()
+        decide_here(page)
+        page.wait_for_selector(".splash[data-state=mine], .splash[data-state=over]")
+        expect(page.locator("[data-last]")).to_contain_text(re.compile("Player 1|You"))
+        assert page.locator("[data-last]").inner_text() != told
+
+
+def test_a_hint_for_a_placement_is_a_sentence_in_view(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "computer")
+    play(page, Random(1), until="place")
+    expect(page.locator(".keys")).to_contain_text("Q and E turn it")
+    page.get_by_role("button", name="Hint").click()
+    advice = page.locator(".status .advice")
+    expect(advice).to_contain_text("Held as the computer would:", timeout=60_000)
+    expect(advice).to_be_in_viewport()
+    expect(advice).not_to_contain_text(re.compile(r"\b0 mm"))
+    decide_here(page)
+    expect(advice).to_have_count(0)
+
+
+def test_the_list_shows_the_end_of_the_last_turn(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "computer")
+    for turn in range(3):
+        play(page, Random(turn), until="place")
+        decide_here(page)
+    page.wait_for_selector(".splash[data-state=mine]")
+    rest = page.locator(".list ol").evaluate(
+        "(list) => list.scrollHeight - list.scrollTop - list.clientHeight"
+    )
+    assert rest < 2
+
+
+UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest('button, a') === null"""
+
+
+def test_no_button_comes_under_the_pointer_that_has_let_go(open_page: Open) -> None:
+    page = plainly(open_page)
+    set_up(page, "me", "computer")
+    play(page, Random(3), until="place")
+    button = page.locator("[data-let-go]")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    page.mouse.click(*at)
+    page.wait_for_selector("[data-released]")
+    assert page.evaluate(UNDER, at)

@@ -45,15 +45,20 @@ export function scenery({ board }: SplashView): string {
   return board.hand ? `${tower}. ${w(GAME, 'cells.hand', board.hand)}` : tower
 }
 
+/** Millimetres as they are shown, alike to both sides of the middle. */
+export function tenths(mm: number): number {
+  return (Math.sign(mm) * Math.round(Math.abs(mm) * 10)) / 10
+}
+
 /** How a piece is held, in words; only lessons tell how it balances. */
 export function holding(spot: Spot, balance: Balance | null, learning: boolean): string {
   const aside = t('splash.heldAt', {
     face: faceName(spot.face),
     yaw: Math.round(spot.yaw),
-    x: Math.abs(Math.round(spot.x * 10) / 10),
-    y: Math.abs(Math.round(spot.y * 10) / 10),
-    side: spot.x < 0 ? 'left' : 'right',
-    depth: spot.y < 0 ? 'front' : 'back',
+    x: Math.abs(tenths(spot.x)),
+    y: Math.abs(tenths(spot.y)),
+    side: ['left', 'none', 'right'][Math.sign(tenths(spot.x)) + 1],
+    depth: ['front', 'none', 'back'][Math.sign(tenths(spot.y)) + 1],
   })
   if (!balance || balance.safe === Infinity) return aside
   if (!balance.over) return `${aside} ${t('splash.beside')}`
