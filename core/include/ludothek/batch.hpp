@@ -245,7 +245,7 @@ class BatchOf final : public Batch {
     // Each with room to note what is legal.
     template <class Visit>
     void for_each_game(Visit visit) {
-        pool_.parallel_for(games, [this, &visit](std::size_t first, std::size_t last) {
+        pool_.parallel_for(games, [this, visit](std::size_t first, std::size_t last) {
             LegalBits legal = fresh();
             for (std::size_t game = first; game < last; ++game) {
                 visit(game, legal);
