@@ -766,11 +766,11 @@ def test_ones_own_placement_is_told_once_it_has_ended(open_page: Open) -> None:
     set_up(page, "me", "computer")
     for turn in range(4):
         play(page, Random(turn), until="place")
-        told = page.locator("[data-last]").inner_text()
+        before = page.locator("[data-last]").inner_text()
         decide_here(page)
         page.wait_for_selector(".splash[data-state=mine], .splash[data-state=over]")
         expect(page.locator("[data-last]")).to_contain_text(re.compile("Player 1|You"))
-        assert page.locator("[data-last]").inner_text() != told
+        assert page.locator("[data-last]").inner_text() != before
 
 
 def test_a_hint_for_a_placement_is_a_sentence_in_view(open_page: Open) -> None:
