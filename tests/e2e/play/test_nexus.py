@@ -142,7 +142,8 @@ def test_a_leap_is_named_with_its_price_and_costs_nothing_without_a_yes(open_pag
 def test_a_hint_is_marked_on_the_board_and_names_rings_on_demand_alone(open_page: Open) -> None:
     page = open_page("/play/nexus", settings={"confirm": "always"})
     start(page)
-    expect(page.locator("[data-spot='p1:reserve']")).to_contain_text("reserve")
+    label = page.locator("[data-spot='p1:reserve'] small")
+    expect(label).to_have_attribute("data-label", re.compile("reserve"))
     press(page, "Hint")
     expect(page.locator(".advice")).to_have_text(
         "Hint: Bring in a marble at the circle", timeout=PATIENCE
