@@ -143,7 +143,7 @@ def test_a_hint_is_marked_on_the_board_and_names_rings_on_demand_alone(open_page
     page = open_page("/play/nexus", settings={"confirm": "always"})
     start(page)
     label = page.locator("[data-spot='p1:reserve'] small")
-    expect(label).to_have_attribute("data-label", re.compile("reserve"))
+    expect(label).to_have_attribute("data-caption", re.compile("reserve"))
     press(page, "Hint")
     expect(page.locator(".advice")).to_have_text(
         "Hint: Bring in a marble at the circle", timeout=PATIENCE
