@@ -67,7 +67,7 @@ def test_a_game_between_two_people_survives_a_reload_and_a_restart(
     guest.get_by_label("Your name").fill("Ada")
     guest.get_by_role("button", name="Sit down and play").click()
     host.wait_for_selector("[role=gridcell]")
-    expect(host.get_by_text("Ada")).to_be_visible()
+    expect(host.get_by_text("Ada", exact=True)).to_be_visible()
     game, texts = load(name), WHOLE[name].split()
     position = play_together(game, game.initial(), texts[:7], [host, guest])
     host.reload()  # in NEXUS in the middle of a turn

@@ -60,7 +60,7 @@ def test_people_and_computers_are_mixed_seat_by_seat(open_page: Open) -> None:
     press(guest, "Sit down and play")
     host.wait_for_selector("[role=gridcell]")
     for name in ("Bo", "Computer, level 1"):
-        expect(guest.get_by_text(name)).to_be_visible()
+        expect(guest.get_by_text(name, exact=True)).to_be_visible()
     for page in (host, guest, host):  # the computer has had its turn by then
         first_turns(page, seats=2 if page is host else 1)
 

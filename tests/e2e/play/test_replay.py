@@ -104,10 +104,10 @@ def test_the_computer_looks_at_the_game_and_shows_its_line(open_page: Open) -> N
     expect(page.get_by_role("slider", name="How the chances went")).to_be_visible(timeout=60_000)
     expect(page.get_by_text("positions looked at")).to_be_hidden(timeout=60_000)
     value = page.locator("[data-value]")
-    expect(value).to_have_text(re.compile(r"After decision 0: Orange \d+\s% · Blue"))
+    expect(value).to_have_text(re.compile(r"After decision 0: Orange \(Ada\) \d+\s% · Blue"))
     page.get_by_role("slider", name="How the chances went").focus()
     page.keyboard.press("End")
-    expect(value).to_have_text(f"After decision {PLIES}: Orange 100 % · Blue 0 %")
+    expect(value).to_have_text(f"After decision {PLIES}: Orange (Ada) 100 % · Blue (Bo) 0 %")
     graph = page.get_by_role("slider", name="How the chances went")
     box: Any = graph.bounding_box()
     for share, ply in ((0.02, 0), (0.5, (PLIES + 1) // 2), (0.99, PLIES)):
@@ -136,11 +136,11 @@ def test_what_is_certain_and_which_decision_threw_it_away_is_said(open_page: Ope
         "request", lambda request: polled.append(request.url) if "/jobs/" in request.url else None
     )
     press(page, "Let the computer look at the game")
-    expect(page.get_by_text("Certain: Light wins with the next decision.")).to_be_visible(
+    expect(page.get_by_text("Certain: Light (Ada) wins with the next decision.")).to_be_visible(
         timeout=60_000
     )
     remarks = page.get_by_role("list", name="Turning points").get_by_role("button")
-    expect(remarks).to_have_text(["Decision 1: Light threw a won game away"])
+    expect(remarks).to_have_text(["Decision 1: Light (Ada) threw a won game away"])
     page.locator("input[type=range]").fill("1")
     remarks.first.click()
     expect(page.locator(".slide span")).to_have_text("Decision 0 of 1")
