@@ -75,7 +75,8 @@ def touch(page: Page, now: str, random: Random) -> None:
     if now == "confirm":
         page.locator("[data-confirm]").click()
     elif now == "price":
-        page.locator("[data-keep]").click()
+        answer = random.choice(("[data-keep]", "[data-sacrifice]"))  # a leap may be all there is
+        page.locator(answer).click()
     elif now == "choice":
         choices = page.locator("[data-choices] button").all()[:-1]
         random.choice(choices).click()

@@ -12,7 +12,7 @@ from tests.e2e.conftest import Open
 from tests.e2e.drivers.endings import FINISHES, finish_off, gathered, match_of
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import PATIENCE, click, decide, start, state, touch
-from tests.e2e.fixtures.boards import SURROUNDED, nexus
+from tests.e2e.fixtures.boards import STRANDED, SURROUNDED, nexus
 
 RECORD = """\
 Game: nexus
@@ -137,6 +137,21 @@ def test_a_leap_is_named_with_its_price_and_costs_nothing_without_a_yes(open_pag
     expect(page.locator("[data-action=steps] .dots")).to_have_attribute("aria-label", "1 of 2 done")
     expect(page.locator(".status")).to_contain_text("One more step: walk.")
     expect(page.locator(".status")).not_to_contain_text("walk or leap")
+
+
+def test_a_marble_that_can_only_leap_leads_to_the_leap(open_page: Open) -> None:
+    page = played_on(open_page, STRANDED)
+    assert state(page) == "mine"
+    click(page, "5,0")
+    expect(page.locator(".status")).to_contain_text("It cannot walk anywhere.")
+    expect(page.locator(".target")).to_have_count(1)
+    expect(page.locator("[data-spot=leap].target")).to_be_enabled()
+    random = Random(1)
+    while (now := state(page)) != "price":
+        touch(page, now, random)
+    page.locator("[data-sacrifice]").click()
+    assert state(page) == "mine"
+    expect(page.locator("[data-action=steps] .dots")).to_have_attribute("aria-label", "1 of 2 done")
 
 
 def test_a_hint_is_marked_on_the_board_and_names_rings_on_demand_alone(open_page: Open) -> None:

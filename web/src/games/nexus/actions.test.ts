@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { scene } from '../../board/fixtures'
 import type { Nexus } from './table'
-import { prompt, closed, completed, current, foresees, isFrozen, noLeap, progress } from './actions'
+import {
+  prompt,
+  closed,
+  completed,
+  current,
+  foresees,
+  isFrozen,
+  leapsOnly,
+  noLeap,
+  progress,
+} from './actions'
 import type { View } from '../../board/types'
 
 const opening = scene<Nexus>('nexus', 'opening').views
 const rings = scene<Nexus>('nexus', 'rings').views
 const leap = scene<Nexus>('nexus', 'leap').views
+const stranded = scene<Nexus>('nexus', 'stranded').views
 
 function changed(view: View<Nexus>, board: Partial<Nexus>, kinds: readonly string[]): View<Nexus> {
   const legal = view.legal.filter(({ kind }) => kinds.includes(kind))
@@ -68,6 +79,14 @@ describe('the three actions', () => {
     expect(ask('steps', '0,0', 'leap', '2,0')).toBe('actions.leap.which')
     expect(prompt(opening[0]!, 'enter', []), 'the first turn has its own words').toBeNull()
     expect(prompt(rings[1]!, null, [])).toBeNull()
+  })
+
+  test('a marble that can only leap is said to', () => {
+    expect(prompt(stranded[0]!, null, ['5,0'])?.key).toBe('actions.leap.only')
+    expect(prompt(stranded[0]!, null, ['5,0', 'leap'])?.key).toBe('actions.leap.to')
+    expect(leapsOnly(stranded[0]!, ['5,0'])).toBe(true)
+    for (const touched of [[], ['0,0'], ['p1:reserve'], ['5,0', 'leap']])
+      expect(leapsOnly(stranded[0]!, touched)).toBe(false)
   })
 
   test('an action that is completed shows all of its parts as done', () => {

@@ -65,7 +65,8 @@ export function prompt(
 ): Why | null {
   const { board, to_move: seat } = view
   const action = current(view, chosen, touched)
-  if (action === 'steps' && touched.length) return why(STEP[touched.length - 1]!)
+  if (action === 'steps' && touched.length)
+    return why(leapsOnly(view, touched) ? 'actions.leap.only' : STEP[touched.length - 1]!)
   if (!action || board.under_way || !board.entered[seat - 1]) return null
   return why(`actions.asked.${action}`)
 }
@@ -90,6 +91,12 @@ export function closed(view: View<Nexus>, action: Action): Why | null {
   if (legal.some(({ kind }) => ACTION_OF[kind] === action)) return null
   if (!board.entered[seat - 1]) return why('reasons.first-turn')
   return { enter: noEntry, steps: () => why('actions.closed.steps'), rings: noChange }[action](view)
+}
+
+/** Whether a marble was touched that can leap, and do nothing else. */
+export function leapsOnly({ legal }: View<Nexus>, touched: readonly string[]): boolean {
+  const own = legal.filter(({ from, kind }) => from === touched[0] && kind !== 'lift')
+  return touched.length === 1 && own.length > 0 && own.every(({ kind }) => kind === 'leap')
 }
 
 /** Why nobody can leap now; null: it is possible. */
