@@ -8,8 +8,8 @@ const BOARD = 60 * 1024
 const TABLE = 220 * 1024 // the 3D table of Splash!
 const PACK = 12 * 1024 * 1024 // everything that is kept for times offline
 const LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'nl']
-const STATIC = ['virtual:games'] // what the home page fetches beside: the games, where no server says
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', BUILT), 'utf8'))
+const BOARDS = Object.keys(manifest).filter((name) => /^src\/games\/\w+\/index\.ts$/.test(name))
 
 /** All files that an entry loads, itself included. */
 function files(entry, list = new Set()) {
@@ -44,10 +44,10 @@ function check(what, bytes, most) {
 
 /** The pages with a board: what they load, and how much that may be beyond the home page. */
 const PAGES = [
-  ...['repulso', 'robotory', 'nexus'].flatMap((game) =>
+  ...BOARDS.flatMap((board) =>
     ['Match', 'Replay', 'learn/Learn'].map((page) => ({
-      what: `${page} of ${game}`,
-      entries: [`src/pages/${page}.svelte`, `src/games/${game}/index.ts`],
+      what: `${page} of ${board.split('/')[2]}`,
+      entries: [`src/pages/${page}.svelte`, board],
       most: BOARD,
     })),
   ),
@@ -64,7 +64,7 @@ const PAGES = [
 
 for (const language of LANGUAGES) {
   const spoken = [`src/messages/${language}.json`, `src/content/words/${language}.json`]
-  const home = together('index.html', 'src/pages/Home.svelte', ...spoken, ...STATIC)
+  const home = together('index.html', 'src/pages/Home.svelte', ...spoken)
   home.add('theme.js') // a script of its own, before anything is painted
   check(`home in ${language}`, weight(home), HOME)
   if (language !== 'en') continue

@@ -55,13 +55,15 @@ def begin(page: Page, way: str, game: str = "nim", *, hints: bool = False) -> No
     page.wait_for_selector("[role=grid]")
 
 
-def test_it_stands_on_the_shelf_and_in_the_lobby(open_page: Open) -> None:
+def test_it_stands_on_the_shelf_in_the_lobby_and_among_what_was_played(open_page: Open) -> None:
     page = open_page("/")
     shelf = page.locator(".shelf li", has=page.locator("a[href='/play/nim']"))
     expect(shelf).to_contain_text("Three heaps of matches")
     expect(page.get_by_role("heading", level=1)).to_have_text("6 board games, one shelf.")
     page.goto("/lobby")
     expect(page.locator('a[href="/play/nim?with=lobby"]')).to_be_visible()
+    page.goto("/records")
+    expect(page.locator(".filters option[value=nim]")).to_have_text("Nim")
     page.goto("/rules/nim")
     expect(page.locator("main")).to_contain_text("Whoever takes the last match wins.")
 

@@ -22,11 +22,8 @@ export interface Known {
   readonly drawing: Drawing
 }
 
-const LOADERS: Record<string, () => Promise<Known>> = {
-  repulso: async () => (await import('./repulso/index')).known,
-  robotory: async () => (await import('./robotory/index')).known,
-  nexus: async () => (await import('./nexus/index')).known,
-}
+// Every folder here is the board of a game, but for the picture that any game can be shown on.
+const BOARDS = import.meta.glob<Known>(['./*/index.ts', '!./picture/index.ts'], { import: 'known' })
 
 type Page<Props extends Record<string, unknown>> = Promise<{ default: Component<Props> }>
 
@@ -61,6 +58,6 @@ export function hasBoard(game: string): boolean {
 }
 
 export async function loadBoard(game: string): Promise<Known> {
-  const loader = LOADERS[game]
-  return loader ? loader() : (await import('./picture/index')).known(game)
+  const load = BOARDS[`./${game}/index.ts`]
+  return load ? load() : (await import('./picture/index')).known(game)
 }

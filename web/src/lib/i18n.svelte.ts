@@ -1,9 +1,9 @@
 /** Internationalisation: the language of the page, its messages, and the words of the games. */
 
 import type en from '../messages/en.json'
+import { guestGames, isOwn } from './game-list.svelte'
 import { settings, type Language } from './settings.svelte'
 import { say, type Message, type Params, type Tongue } from './format'
-import type { GameInfo } from '../wire.gen'
 
 type Leaf = string | { count: string } | { select: string }
 type Paths<T> = {
@@ -26,9 +26,6 @@ let loaded: { language: Language; messages: Tree; words: Tree } = $state.raw({
   messages: {},
   words: {},
 })
-
-// Games from elsewhere, with the words they bring along; null: they have not been asked for yet.
-let guests: readonly GameInfo[] | null = $state.raw(null)
 
 /** Speak a language from now on. */
 export async function speak(language: Language): Promise<void> {
@@ -75,26 +72,6 @@ export function has(game: string, key: string): boolean {
   return (worded(game, key) ?? lookedUp(loaded.words, `common.${key}`)) !== undefined
 }
 
-/** Meet the games that the server has; what they are called is known from now on. */
-export function meet(games: readonly GameInfo[]): void {
-  guests = games.filter(({ name }) => !isOwn(name))
-}
-
-/** The games from elsewhere, as far as they are known; null: nobody has asked yet. */
-export function guestGames(): readonly GameInfo[] | null {
-  return guests
-}
-
-/** Whether it is one of our own games, with a board and a rules page here. */
-export function isOwn(game: string): boolean {
-  return game in loaded.words
-}
-
-/** Whether there is such a game at all. */
-export function isGame(game: string): boolean {
-  return isOwn(game) || (guests ?? []).some(({ name }) => name === game)
-}
-
 /** What a game from elsewhere tells of its rules, paragraph by paragraph. */
 export function rulesOf(game: string): string[] {
   const paragraphs = worded(game, 'rules')
@@ -137,7 +114,7 @@ function tongue(game: string, names?: Names): Tongue {
 
 /** The words of a game: ours, or those it brings along, in this language, in English, or in any. */
 function worded(game: string, key: string): Tree | Message | undefined {
-  const guest = guests?.find(({ name }) => name === game)
+  const guest = guestGames()?.find(({ name }) => name === game)
   if (!guest) return lookedUp(loaded.words, `${game}.${key}`)
   const { words } = guest
   const trees = [words[loaded.language], words.en, ...Object.values(words)] as (Tree | undefined)[]
@@ -148,7 +125,7 @@ function worded(game: string, key: string): Tree | Message | undefined {
 function unworded(game: string, key: string, params: Params): string {
   const steps = key.split('.')
   const last = steps.at(-1)!
-  if (key === 'title') return guests?.find(({ name }) => name === game)?.title ?? game
+  if (key === 'title') return guestGames()?.find(({ name }) => name === game)?.title ?? game
   if (last === 'choice') return String(params.text)
   if (last === 'label' || last === 'name') return steps.at(-2)!
   if (steps[0] === 'phases')

@@ -1,17 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GameInfo } from '../wire.gen'
-import {
-  guestGames,
-  has,
-  isGame,
-  isOwn,
-  labelled,
-  meet,
-  rulesOf,
-  speak,
-  term,
-  w,
-} from './i18n.svelte'
+import { guestGames, isGame, isOwn, meet } from './game-list.svelte'
+import { has, labelled, rulesOf, speak, term, w } from './i18n.svelte'
 import { choice, events, problem } from '../sentences/boards'
 
 function info(name: string, words: GameInfo['words']): GameInfo {

@@ -92,7 +92,7 @@ function remembered(): Settings {
     notation: false,
     level: 2,
     scale: SCALE,
-    game: 'repulso',
+    game: '', // none yet
     rulebooks: {},
     coached: {},
     name: '',

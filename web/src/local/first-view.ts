@@ -3,6 +3,7 @@
  * What is shown comes from the rules (`virtual:first-views`); as soon as Python speaks, its word counts.
  */
 
+import games from 'virtual:games'
 import { turned } from '../match/setup/new-match'
 import type {
   ClockInfo,
@@ -40,9 +41,9 @@ export function starting(id: string, match: NewMatch, name: string): Start {
 
 /** The match as it will begin; null if only Python knows how. */
 export async function beginning({ id, match, name }: Start): Promise<Beginning | null> {
-  const [views, games] = await Promise.all([import('virtual:first-views'), import('virtual:games')])
-  const start = views.default[match.game]
-  const game = games.default.find((each) => each.name === match.game)
+  const { default: views } = await import('virtual:first-views')
+  const start = views[match.game]
+  const game = games.find((each) => each.name === match.game)
   if (!start || !game || match.position || match.origin) return null
   const defaults = Object.fromEntries(game.options.map(({ name, values }) => [name, values[0]!]))
   const options = { ...defaults, ...game.rulebooks[match.rulebook ?? ''], ...match.options }

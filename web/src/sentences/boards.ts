@@ -1,7 +1,8 @@
 /** Descriptions of boards for screen readers and captions. */
 
 import type { Decision, GameEvent, Spot, Table, Message, View } from '../board/types'
-import { has, isGame, isOwn, maybe, t, term, w, type Names } from '../lib/i18n.svelte'
+import { isGame, isOwn } from '../lib/game-list.svelte'
+import { has, maybe, t, term, w, type Names } from '../lib/i18n.svelte'
 import type { Params } from '../lib/format'
 import type { Problem } from '../wire.gen'
 

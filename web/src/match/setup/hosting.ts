@@ -1,7 +1,7 @@
 /** Where a new match is hosted: in this browser if possible, or on the server. */
 
 import { SERVER } from '../../lib/base'
-import { isOwn } from '../../lib/i18n.svelte'
+import { isOwn } from '../../lib/game-list.svelte'
 import { go } from '../../lib/router.svelte'
 import { known, someone } from '../../lib/session.svelte'
 import { client, myName } from '../../local/client'
