@@ -31,11 +31,12 @@ class ThreadPool {
     void parallel_for(std::size_t number, Work work) {
         const std::size_t parts = threads_.empty() ? 1 : parts_each * (threads_.size() + 1);
         next_.store(0, std::memory_order_relaxed);
-        work_ = [&] {
+        const auto all = [&] {
             for (std::size_t part = next_++; part < parts; part = next_++) {
                 work(number * part / parts, number * (part + 1) / parts);
             }
         };
+        work_ = std::ref(all);  // a copy would be allocated
         busy_.store(static_cast<int>(threads_.size()), std::memory_order_relaxed);
         call();
         work_();
