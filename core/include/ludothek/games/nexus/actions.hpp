@@ -118,6 +118,18 @@ class Staying {
         });
     }
 
+    // At least, whichever rings.
+    int least() const {
+        int left = places_, needed = more_ + 1, most = 0;
+        for (int lost = 0; lost < static_cast<int>(rings_losing_.size()); ++lost) {
+            const int rings = rings_losing_[static_cast<unsigned>(lost)], taken = std::min(needed, rings);
+            left -= taken * lost;
+            needed -= taken;
+            most = rings ? lost : most;
+        }
+        return left - most;
+    }
+
     int after(int ring) const {
         const unsigned own = static_cast<unsigned>(lost_[static_cast<unsigned>(ring)]);
         int left = places_ - static_cast<int>(own), needed = more_;
@@ -144,6 +156,9 @@ inline int lifts_after(const State& state) {
 inline Bits lifts_among(const State& state, Bits rings, Bits empty) {
     const int more = lifts_after(state);
     const Staying staying(state, empty, more);
+    if (staying.least() >= four) {
+        return rings;
+    }
     Bits targets = 0;
     for (const int ring : members(rings)) {
         const bool possible = staying.after(ring) >= four ||
@@ -258,9 +273,7 @@ inline bool surely_steps(const State& state, const Survey& seen) {
 class Offer {
   public:
     Offer(const State& state, const Survey& seen) : state_(state), seen_(seen) {
-        for (const int ring : members(first() ? seen.free : 0)) {
-            open_ |= count(state.board.near_to(ring) & seen.room) >= 2 ? bit(ring) : 0;
-        }
+        open_ = first() ? with_two_ways(seen.free) : 0;
     }
 
     bool first() const { return state_.phase != stepping; }
@@ -290,7 +303,20 @@ class Offer {
         return !first() || count(left) > 2 ? 0 : count(left) == 2 ? left : ~Bits{0};
     }
 
+    // The rings where a step that leads there can always be followed by one to a ring beside it.
+    Bits easy() const { return first() ? with_two_ways(seen_.empty | seen_.free) : 0; }
+
   private:
+    // Those of some rings from which two ways lead out.
+    Bits with_two_ways(Bits rings) const {
+        Bits open = 0;
+        for (const int ring : members(rings)) {
+            const Bits ways = state_.board.near_to(ring) & seen_.room;
+            open |= ways & (ways - 1) ? bit(ring) : 0;
+        }
+        return open;
+    }
+
     // Another ring with two ways out keeps one of them, wherever the step lands. And after a walk,
     // two rings that marbles can leave allow a leap. So: what may be touched beside these.
     Bits untouched(Bits touched) const {
@@ -306,7 +332,12 @@ class Offer {
         return rings;
     }
 
+    // Alone in its ring, a marble walks on to one beside it, but for the one it comes from.
     bool goes_on(int from, int to, int sacrificed) const {
+        const Bits alone = bit(to) & (seen_.empty | seen_.free);
+        if (alone && (state_.board.near_to(to) & seen_.room & ~bit(from))) {
+            return true;
+        }
         Standing after = state_;
         land(after, from, to, sacrificed);
         return can_step(after, state_.board);

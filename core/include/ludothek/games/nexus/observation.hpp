@@ -56,53 +56,29 @@ inline Nexus::Move Nexus::move(const State& state, int action) {
     return code(leap, action / rings / rings, action / rings % rings, action % rings);
 }
 
-// Which rings to step to and to sacrifice go together, R bits for each ring to: the order of actions.
-class Pairs {
+// Rows of fewer than 64 bits one behind the other, told as words from a first action on.
+template <class Add>
+class JoinedRows {
   public:
-    static constexpr std::size_t words = (most_rings * most_rings + 63) / 64 + 1;  // one to spare
+    JoinedRows(int first, int bits, const Add& add) : add_(add), first_(first), bits_(bits) {}
 
-    explicit Pairs(int rings) : rings_(rings), used_(static_cast<unsigned>(rings * rings + 63) / 64) {
-        std::fill_n(words_.begin(), used_ + 1, Bits{0});
-    }
-
-    void add(int to, Bits given) { words_of(to, [&](Bits& word, Bits part) { word |= part; }, given); }
-    void remove(int to, Bits given) { words_of(to, [&](Bits& word, Bits part) { word &= ~part; }, given); }
-
-    // A ring is not sacrificed, wherever the step leads.
-    void keep(int ring) {
-        for (int to = 0, place = ring; to < rings_; ++to, place += rings_) {
-            words_[static_cast<unsigned>(place) / 64] &= ~bit(place % 64);
+    void append(Bits row) {
+        word_ |= row << filled_;
+        filled_ += bits_;
+        if (filled_ >= 64) {
+            filled_ -= 64;
+            add_(first_, word_);
+            word_ = row >> (bits_ - filled_);
+            first_ += 64;
         }
     }
-
-    template <class Add>
-    void each_row(int first, const Add& add) const {
-        for (unsigned number = 0; number < used_; ++number) {
-            add(first + static_cast<int>(number) * 64, words_[number]);
-        }
-    }
+    void end() { add_(first_, word_); }
 
   private:
-    template <class Change>
-    void words_of(int to, const Change& change, Bits given) {
-        const auto place = static_cast<unsigned>(to * rings_);
-        change(words_[place / 64], given << place % 64);
-        change(words_[place / 64 + 1], given >> 1 >> (63 - place % 64));
-    }
-
-    int rings_;
-    unsigned used_;
-    std::array<Bits, words> words_;
+    const Add& add_;
+    int first_, bits_, filled_ = 0;
+    Bits word_ = 0;
 };
-
-// All leaps that marbles could make if they did not leave the ring they come from, nor step there.
-inline Pairs leaps_of(const Survey& seen, int rings) {
-    Pairs pairs(rings);
-    for (const int to : members(seen.room | seen.free)) {
-        pairs.add(to, has(seen.room, to) ? seen.free : bit(to));
-    }
-    return pairs;
-}
 
 template <class Add>
 void Nexus::each_step_row(const State& state, const Add& add) {
@@ -116,19 +92,15 @@ void Nexus::each_step_row(const State& state, const Add& add) {
     if (!offer.has_leaps()) {
         return;
     }
-    const Pairs all = leaps_of(seen, rings);
+    const Bits easy = offer.easy();
     for (const int from : members(seen.free)) {
-        const Bits given = sacrifices(state, seen, from);
-        Pairs pairs = all;
-        pairs.remove(from, ~Bits{0} >> (64 - rings));
-        if (!has(given, from)) {
-            pairs.keep(from);
+        const Bits given = sacrifices(state, seen, from), doubtful = offer.doubtful(from) & ~easy;
+        JoinedRows rows(leaps_from + from * rings * rings, rings, add);
+        for (int to = 0; to < rings; ++to) {
+            const Bits there = to == from ? 0 : given & (has(seen.room, to) ? ~Bits{0} : bit(to));
+            rows.append(there && has(doubtful, to) ? offer.leaps(from, to, there) : there);
         }
-        for (const int to : members(offer.doubtful(from) & (seen.room | given) & ~bit(from))) {
-            const Bits there = has(seen.room, to) ? given : bit(to);
-            pairs.remove(to, there & ~offer.leaps(from, to, there));
-        }
-        pairs.each_row(leaps_from + from * rings * rings, add);
+        rows.end();
     }
 }
 
