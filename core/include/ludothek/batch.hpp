@@ -96,6 +96,23 @@ class LegalBits {
         used_ = other.used_;
     }
 
+    bool has(int action) const {
+        const auto at = static_cast<unsigned>(action);
+        return words_[at / word] >> at % word & 1;
+    }
+
+    // A fair choice; there is one.
+    int pick(Random& random) const {
+        int total = 0;
+        each_word([&total](int, Bits bits) { total += count(bits); });
+        int left = random.below(total), picked = 0;
+        each_word([&](int first, Bits bits) {
+            picked = left >= 0 && left < count(bits) ? first + nth(bits, left) : picked;
+            left -= count(bits);
+        });
+        return picked;
+    }
+
     template <class Visit>
     void each_word(const Visit& visit) const {
         for (std::size_t number = 0; number < used_; ++number) {
@@ -142,6 +159,7 @@ class BatchOf final : public Batch {
     }
 
     void reset(std::uint64_t seed) override {
+        all_sampled_ = false;
         std::ranges::fill(rewards, 0.0F);
         std::ranges::fill(done, std::uint8_t{0});
         randoms_.clear();
@@ -153,6 +171,7 @@ class BatchOf final : public Batch {
     }
 
     void restart(const std::uint8_t* which) override {
+        all_sampled_ = false;
         for_each_game([this, which](std::size_t game, LegalBits& legal) {
             if (which[game]) {
                 states_[game] = start_;
@@ -169,6 +188,7 @@ class BatchOf final : public Batch {
         if (const std::size_t game = first_illegal(chosen); game < games) {
             return game;
         }
+        all_sampled_ = false;
         for_each_game([this, chosen](std::size_t game, LegalBits& legal) {
             if (chosen[game] >= 0) {
                 play(game, chosen[game]);
@@ -179,10 +199,12 @@ class BatchOf final : public Batch {
     }
 
     void sample() override {
-        for_each_game([this](std::size_t game, LegalBits&) {
-            const auto& state = states_[game];
-            take(game, over(game) ? -1 : G::action(state, G::pick(state, randoms_[game])));
+        pool_.parallel_for(games, [this](std::size_t first, std::size_t last) {
+            for (std::size_t game = first; game < last; ++game) {
+                take(game, over(game) ? -1 : picked(game));
+            }
         });
+        all_sampled_ = true;
     }
 
     std::optional<std::size_t> sample_by(const float* logits) override {
@@ -259,6 +281,16 @@ class BatchOf final : public Batch {
 
     void take(std::size_t game, std::int32_t action) { actions[game] = sampled_[game] = action; }
 
+    std::int32_t picked(std::size_t game) {
+        const typename G::State& state = states_[game];
+        if constexpr (Sparse<G>) {
+            if (!mask_.empty()) {
+                return G::pick_action(state, randoms_[game], legal_[game]);
+            }
+        }
+        return G::action(state, G::pick(state, randoms_[game]));
+    }
+
     // Is there an action that was not sampled here, but may be legal?
     bool needs_mask(std::span<const std::int32_t> chosen) const {
         for (std::size_t game = 0; game < games; ++game) {
@@ -293,6 +325,9 @@ class BatchOf final : public Batch {
 
     // Everybody looks at the games it has written: what others have written is far away.
     std::size_t first_illegal(std::span<const std::int32_t> chosen) {
+        if (all_sampled_ && std::ranges::equal(chosen, sampled_)) {
+            return games;
+        }
         std::atomic<std::size_t> first_illegal = games;
         pool_.parallel_for(games, [&](std::size_t first, std::size_t last) {
             for (std::size_t game = first; game < last; ++game) {
@@ -390,6 +425,7 @@ class BatchOf final : public Batch {
     std::vector<Random> randoms_;
     std::vector<std::uint8_t> observations_, mask_;  // empty until somebody asks
     std::vector<std::int32_t> sampled_;  // what was chosen here for this very position
+    bool all_sampled_ = false;           // has it been so for every game?
     std::vector<LegalBits> legal_;  // what the mask of each game shows, where it is written by rows
     std::vector<typename DrawnBy<G>::type> drawn_;  // what its planes show
     bool restarts_;

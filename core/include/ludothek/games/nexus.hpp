@@ -69,6 +69,9 @@ struct Nexus {
     static void apply(State& state, Move move);
     static std::uint64_t hash(const State& state);
     static Move pick(const State& state, Random& random);
+    // The same by its number, drawn in the same way, where the legal actions are known as bits.
+    template <class Legal>
+    static int pick_action(const State& state, Random& random, const Legal& legal);
     static Values rollout(State& state, Random& random);
 
     static bool propose(const State& state, Proposals<Nexus>& proposals);

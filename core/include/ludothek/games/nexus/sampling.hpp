@@ -125,6 +125,12 @@ class Choices {
     }
 
     Nexus::Move pick(Random& random) const {
+        return pick(random, [this](Nexus::Move move) { return legal(move); });
+    }
+
+    // The same where others know what is legal.
+    template <class Legal>
+    Nexus::Move pick(Random& random, const Legal& legal) const {
         const int steps = leaps_ + ways_.number(), others = count(entries_) + count(lifts_);
         for (int tries = 0; tries < 20; ++tries) {
             const int n = random.below(steps + others);
@@ -180,6 +186,15 @@ inline Nexus::Move Nexus::pick(const State& state, Random& random) {
         default:
             return Choices(state).pick(random);
     }
+}
+
+template <class Legal>
+int Nexus::pick_action(const State& state, Random& random, const Legal& legal) {
+    if (state.phase != idle && state.phase != stepping) {
+        return legal.pick(random);
+    }
+    const auto known = [&](Move move) { return legal.has(action(state, move)); };
+    return action(state, Choices(state).pick(random, known));
 }
 
 }  // namespace ludothek::nexus
