@@ -22,6 +22,13 @@ SETUPS = [
     ("robotory", load("robotory").setup(2, {"end": "all"})),
     ("nexus", load("nexus").setup(3, {"draw": "off"})),
 ]
+EACH_OPTION = [
+    (name, load(name).setup(seats, {option.name: value}))
+    for name in GAMES
+    for seats in load(name).seat_counts
+    for option in load(name).options
+    for value in option.values
+]
 
 
 def batch_of(name: str, setup: Setup, games: int, **wishes: Any) -> Batch:
@@ -156,6 +163,29 @@ def test_what_is_read_late_is_what_was_read_all_the_time(name: str) -> None:
         np.testing.assert_array_equal(one, two)
     for array, same in zip(kept, (late.observations, late.mask), strict=True):
         np.testing.assert_array_equal(array, same)
+
+
+@pytest.mark.parametrize("restarts", [True, False])
+@pytest.mark.parametrize(("name", "setup"), EACH_OPTION, ids=str)
+def test_what_is_written_step_by_step_is_what_is_written_at_once(
+    name: str, setup: Setup, restarts: bool
+) -> None:
+    batch = batch_of(name, setup, 6, seed=3, restarts=restarts)
+    unread = batch_of(name, setup, 6, seed=3, restarts=restarts)
+    shown(batch)
+    for step in range(400):
+        actions = batch.sample()
+        np.testing.assert_array_equal(actions, unread.sample())
+        for each in (batch, unread):
+            each.step(actions)
+            if step % 60 == 50:
+                each.restart(np.arange(6) % 2 == step // 60 % 2)
+            if step == 300:
+                each.reset(4)
+        np.testing.assert_array_equal(batch.observations, batch.observe(batch.seat))
+        for game in range(6) if step % 5 == 0 else ():
+            legal = sorted(batch.play(game).legal())
+            assert np.flatnonzero(batch.mask[game]).tolist() == legal
 
 
 @pytest.mark.parametrize("name", GAMES)
