@@ -34,9 +34,9 @@ class Intent:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A match as somebody was shown it."""
+    """A match as somebody was shown it; person None: as anybody may see it."""
 
-    person: str
+    person: str | None
     match: Message
     view: Message
 
@@ -86,6 +86,7 @@ class Audit:
     def __init__(self, history: History, person: str, cookie: str) -> None:
         self._history = history
         self._person = person
+        self._viewer: str | None = person  # whom the server knows: None once the session has ended
         self._cookie = cookie
         self._last: dict[str, Message] = {}  # match → the last update
 
@@ -98,6 +99,8 @@ class Audit:
             what = f"{self._person} was sent a message of type {message['type']}"
             self._history.world.complain(f"{what} {outlived:.2f} s after their session had ended")
         match message["type"]:
+            case "welcome":
+                self._welcome(message["me"])
             case "match":
                 self._update(message)
             case "done":
@@ -107,13 +110,20 @@ class Audit:
                 if intent and not intent.ended:
                     intent.refused = message["problem"]["code"]
 
+    def _welcome(self, me: Message | None) -> None:
+        """Who comes with a session that has ended may watch, as nobody in particular."""
+        self._viewer = me["id"] if me else None
+        ended = not self._history.storage.has_session(self._cookie)
+        if self._viewer != self._person and not (me is None and ended):
+            self._history.world.complain(f"{self._person} was welcomed as {self._viewer}")
+
     def _done(self, message: Message) -> None:
         intent = self._history.intents[message["ref"]]
         if intent.acknowledged is None:
             intent.acknowledged = message["seq"]
         self._stored(intent.match, message["seq"], "acknowledged")
-        if intent.person != self._person:
-            self._history.world.complain(f"{self._person} was told the answer to {intent}")
+        if intent.person != self._viewer:
+            self._history.world.complain(f"{self._viewer} was told the answer to {intent}")
 
     def _stored(self, match: str, seq: int, what: str) -> None:
         last = self._history.storage.sequences.get(match, 0)
@@ -131,7 +141,7 @@ class Audit:
         if before and before["seq"] == match["seq"]:
             _check_clock(before["clock"], match["clock"], complain)
         self._last[match["id"]] = match
-        self._history.seen.append(Seen(self._person, match, message["view"]))
+        self._history.seen.append(Seen(self._viewer, match, message["view"]))
 
 
 def _check_happened(message: Message, complain: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from ludothek.server.accounts.credentials import CredentialStore
+from ludothek.server.accounts.credentials import CredentialStore, Identity
 from ludothek.server.compute.computers import Computers
 from ludothek.server.match import decide
 from ludothek.server.match.clocks import Clocks
@@ -192,6 +192,16 @@ def test_a_process_that_looks_for_revocations_too_seldom_is_found(
 
     monkeypatch.setattr(CredentialStore, "poll", seldom)
     assert is_detected("after their session had ended", scenario=revoked_sessions)
+
+
+def test_a_session_that_lasts_and_is_not_known_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_cookie, calls = CredentialStore.by_cookie, count()
+
+    async def forgetful(self: CredentialStore, cookie: str) -> Identity | None:
+        return await by_cookie(self, cookie) if next(calls) % 4 else None
+
+    monkeypatch.setattr(CredentialStore, "by_cookie", forgetful)
+    assert is_detected("was welcomed as None")
 
 
 def test_a_clock_that_runs_beside_a_placement_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

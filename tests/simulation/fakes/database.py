@@ -13,9 +13,10 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import StaticPool
 
+from ludothek.server.accounts.signing import hashed
 from ludothek.server.match.events import Entry, parse_events
 from ludothek.server.storage.database import Database, Unreachable, Work, _upgrade
-from ludothek.server.storage.schema import entries, jobs, matches, metadata
+from ludothek.server.storage.schema import entries, jobs, matches, metadata, sessions
 from tests.simulation.world import World
 
 T = TypeVar("T")
@@ -76,6 +77,11 @@ class Storage:
     def jobs(self) -> list[Any]:
         """All jobs there are."""
         return list(self.read(lambda connection: connection.execute(select(jobs)).all()))
+
+    def has_session(self, cookie: str) -> bool:
+        """Has the session of a cookie not ended?"""
+        query = select(sessions.c.id).where(sessions.c.hash == hashed(cookie))
+        return self.read(lambda connection: connection.scalar(query)) is not None
 
     def _note_entries(self, connection: Connection) -> None:
         """Entries are only ever added, one after the other."""
