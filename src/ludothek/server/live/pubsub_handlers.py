@@ -26,7 +26,7 @@ class Notifications:
         self._matches = matches
         self._hub = hub
         self._lobby = lobby
-        self._stored: dict[str, int] = {}  # match → the newest number announced
+        self._stored: dict[str, int] = {}  # match → the newest number announced; 0: unknown
         self._filled = asyncio.Event()
 
     def receive(self, process: str, kind: str, words: list[str]) -> None:
@@ -64,7 +64,8 @@ class Notifications:
                 self._expect(match_id, seq)
 
     def _expect(self, match_id: str, seq: int) -> None:
-        self._stored[match_id] = max(seq, self._stored.get(match_id, 0))
+        waiting = self._stored.get(match_id, seq)
+        self._stored[match_id] = max(seq, waiting) if seq and waiting else 0
         self._filled.set()
         self._lobby.touch()
 
