@@ -141,8 +141,13 @@ class Matches:
         if match_id not in self._loading:
             task = asyncio.create_task(self._load(match_id))
             self._loading[match_id] = task
-            task.add_done_callback(lambda _: self._loading.pop(match_id, None))
+            task.add_done_callback(lambda done: self._loaded(match_id, done))
         return await asyncio.shield(self._loading[match_id])
+
+    def _loaded(self, match_id: str, task: asyncio.Task[Room]) -> None:
+        self._loading.pop(match_id, None)
+        if not task.cancelled():
+            task.exception()  # seen, also where nobody waits for it any more
 
     def in_memory(self, match_id: str) -> Match | None:
         """A match, if it is in memory."""
