@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -57,6 +57,10 @@ UNEVEN: Final = (
 )  # times the pause, or bots that waited together once go in step for ever
 POLL_SECONDS: Final = 0.02  # between two samples of the bots' lateness
 AT_ONCE: Final = 20  # tables being set up at the same time
+AS_BROWSERS: Final[Mapping[str, Any]] = {
+    "ping_interval": None,  # the server alone pings
+    "max_queue": None,  # heartbeats that come while the other tables are set up are taken
+}
 SAMPLE: Final = 10.0  # seconds between two samples of the memory
 SETTINGS: Final = {
     "RATE": "1000",
@@ -103,7 +107,8 @@ class Table:
         await self._set_up()
         address = str(self.http.base_url).replace("http", "ws", 1).rstrip("/") + "/api/live"
         for cookie in self.cookies:
-            line = connect(address, additional_headers={"Cookie": cookie}, compression=None)
+            headers = {"Cookie": cookie}
+            line = connect(address, additional_headers=headers, compression=None, **AS_BROWSERS)
             self.lines.append(await line)
 
     async def play(self) -> None:

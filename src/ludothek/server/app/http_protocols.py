@@ -14,8 +14,10 @@ import uvicorn
 from pydantic_core import to_json
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from ludothek.server.app.connection_limits import SLOWEST, Connections, untaken
+from ludothek.server.live.connection import SEND_NOW
 from ludothek.server.match.refusals import Refusal, refusal
 from ludothek.server.wire.problems import problem_of
 
@@ -239,6 +241,21 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     def expire(self, now: float) -> None:
         """Silence is noticed by pings."""
+
+    async def run_asgi(self) -> None:
+        """Let the application handle the connection, and send without waiting."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[SEND_NOW] = self.send_now
+        await super().run_asgi()
+
+    def send_now(self, text: str) -> bool:
+        """Send a message, unless that has to wait, or cannot be done any more."""
+        closed = self.conn.state is not State.OPEN or self.close_sent or self.disconnected
+        if closed or not self.writable.is_set():
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     async def receive(self) -> Any:
         """The next message for the application; when it has them all, reading goes on."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -15,6 +16,9 @@ from ludothek.server.wire.messages import Bye, ServerMessage
 
 STUCK: Final = 10.0  # seconds a message may take to be sent
 RESTART, TRY_LATER = 1012, 1013  # close codes
+SEND_NOW: Final = "ludothek.send_now"  # extension of ASGI: a message sent without waiting
+
+SendNow = Callable[[str], bool]  # False: it has to wait
 
 log = logging.getLogger(__name__)
 
@@ -22,13 +26,20 @@ log = logging.getLogger(__name__)
 class Connection:
     """A client that is connected."""
 
-    def __init__(self, socket: WebSocket, identity: Identity | None, address: str) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        identity: Identity | None,
+        address: str,
+        send_now: SendNow | None = None,
+    ) -> None:
         self.identity = identity
         self.address = address
         self.watched: set[str] = set()  # matches
         self.lobby = False
         self.active = False  # was anything sent since the last heartbeat?
         self._socket = socket
+        self._send_now = send_now
         self.gone = asyncio.Event()  # set when nothing more is sent
         self._outbox = Outbox()
         self._closing: tuple[int, Bye] | None = None
@@ -64,6 +75,8 @@ class Connection:
         if self._closing:
             return
         self.active = True
+        if self._sent_now(packed):
+            return
         try:
             self._outbox.put(packed)
         except Overflow:
@@ -101,6 +114,12 @@ class Connection:
         now = asyncio.get_running_loop().time()
         if self._sending is not None and now - self._sending > STUCK:
             self.close(TRY_LATER, Bye(reason="slow", retry=1000))
+
+    def _sent_now(self, packed: Packed) -> bool:
+        """Was it sent at once? Not before what is waiting; a writer's turn costs more than that."""
+        if not self._send_now or self._sending is not None or len(self._outbox):
+            return False
+        return self._send_now(packed.text)
 
     async def _write_on(self) -> None:
         loop = asyncio.get_running_loop()

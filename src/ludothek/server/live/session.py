@@ -21,7 +21,7 @@ from ludothek.server.http.auth import (
     services_of,
 )
 from ludothek.server.http.errors import answer_of, error_response
-from ludothek.server.live.connection import RESTART, TRY_LATER, Connection
+from ludothek.server.live.connection import RESTART, SEND_NOW, TRY_LATER, Connection
 from ludothek.server.match.commands import SpotInfo
 from ludothek.server.match.decide import acting_seat
 from ludothek.server.match.refusals import Refused, refused
@@ -69,7 +69,8 @@ async def live(socket: WebSocket) -> None:
         await socket.send_denial_response(answer_of(denied))
         return
     await socket.accept()
-    connection = Connection(socket, identity, address_of(socket))
+    send_now = socket.scope.get("extensions", {}).get(SEND_NOW)
+    connection = Connection(socket, identity, address_of(socket), send_now)
     parts.hub.enter(connection)
     try:
         await _look_again(parts, connection)
