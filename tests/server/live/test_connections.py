@@ -5,12 +5,13 @@ import json
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import pytest
 from starlette.websockets import WebSocketState
 from websockets.exceptions import InvalidStatus
 
-from ludothek.server.app.http_protocols import LimitedWebSocket
+from ludothek.server.app.http_protocols import Flushing, LimitedWebSocket
 from ludothek.server.live.connection import Connection
 from ludothek.server.live.hub import TURNS, Hub
 from ludothek.server.live.outbox import MOST, Outbox, Overflow, Packed
@@ -164,6 +165,51 @@ def test_who_reads_slowly_gets_the_newest_update_and_knows_that_some_are_missing
             await asyncio.sleep(0)
         assert [(m["since"], m["match"]["seq"]) for m in socket.sent] == [(0, 1), (None, 50)]
         writer.cancel()
+
+    asyncio.run(story())
+
+
+def test_what_can_be_sent_at_once_does_not_overtake_what_waits() -> None:
+    async def story() -> None:
+        socket, takes = StuckSocket(), True
+
+        def send_now(text: str) -> bool:
+            if takes:
+                socket.sent.append(json.loads(text))
+            return takes
+
+        connection = Connection(cast("Any", socket), None, "somewhere", send_now)
+        writer = asyncio.create_task(connection.write())
+        connection.send(Done(ref=0, seq=1))
+        takes = False  # the other side does not read
+        connection.send(Done(ref=1, seq=1))
+        takes = True
+        connection.send(Done(ref=2, seq=1))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        connection.send(Done(ref=3, seq=1))  # while the writer waits with the first of them
+        socket.reading.set()
+        while len(socket.sent) < 4:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        connection.send(Done(ref=4, seq=1))
+        assert [message["ref"] for message in socket.sent] == list(range(5))
+        writer.cancel()
+
+    asyncio.run(story())
+
+
+def test_an_update_and_the_answer_that_follows_it_are_one_write() -> None:
+    async def story() -> None:
+        first, second = Mock(), Mock()
+        flushing = Flushing()
+        flushing.plan(first)
+        for _ in range(3):
+            flushing.plan(second)
+            first.flush.assert_not_called()
+            await asyncio.sleep(0)
+        first.flush.assert_called_once()
+        second.flush.assert_called_once()
 
     asyncio.run(story())
 

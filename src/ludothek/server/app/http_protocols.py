@@ -26,6 +26,7 @@ OVERHEAD: Final = 65_536  # bytes of a body beside what it holds: the sizes of i
 SLICE: Final = 2_048  # bytes of frames that are read before others have their turn
 TOO_MANY: Final = 429  # status
 POLICY_VIOLATION: Final = 1008  # close code
+TURNS: Final = 3  # of the event loop, in which an acknowledgement follows its update
 RETRY: Final = 10  # seconds after which somebody who was one too many comes back
 
 
@@ -34,7 +35,29 @@ class LimitedConfig(uvicorn.Config):
 
     def __init__(self, app: Any, connections: Connections, **options: Any) -> None:
         self.connections = connections
+        self.flushing = Flushing()
         super().__init__(app, http=LimitedHttp, ws=LimitedWebSocket, **options)
+
+
+class Flushing:
+    """Writes what sockets were sent within a few turns of the event loop, each with one call."""
+
+    def __init__(self) -> None:
+        self._unsent: dict[LimitedWebSocket, None] = {}
+
+    def plan(self, socket: "LimitedWebSocket") -> None:
+        """Something is to be written."""
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._wait, TURNS - 1)
+        self._unsent[socket] = None
+
+    def _wait(self, turns: int) -> None:
+        if turns:
+            asyncio.get_running_loop().call_soon(self._wait, turns - 1)
+            return
+        unsent, self._unsent = self._unsent, {}
+        for socket in unsent:
+            socket.flush()
 
 
 class TooMuch(Exception):
@@ -254,8 +277,13 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         if closed or not self.writable.is_set():
             return False
         self.conn.send_text(text.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.config.flushing.plan(self)
         return True
+
+    def flush(self) -> None:
+        """Write what was sent, unless it has gone along with something else."""
+        if (frames := self.conn.data_to_send()) and not self.transport.is_closing():
+            self.transport.write(b"".join(frames))
 
     async def receive(self) -> Any:
         """The next message for the application; when it has them all, reading goes on."""

@@ -1,5 +1,7 @@
 """Prometheus metrics."""
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 _QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
@@ -26,12 +28,14 @@ class Metrics:
         self.messages = Counter(
             "ludothek_messages", "Messages on the socket", ["type"], registry=self.registry
         )
+        self.message_counter = cache(self.messages.labels)  # to find one takes longer than to count
         self.commands = Counter(
             "ludothek_commands",
             "Commands of people",
             ["type", "result"],
             registry=self.registry,
         )
+        self.command_counter = cache(self.commands.labels)
         self.command_seconds = Histogram(
             "ludothek_command_seconds",
             "Time from a command to its storage",

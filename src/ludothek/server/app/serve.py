@@ -23,7 +23,7 @@ from ludothek.server.app.settings import Settings
 from ludothek.server.http import static_files
 from ludothek.server.storage.database import FAILURES, cannot_be_opened
 
-PING: Final = 4.0  # seconds between questions whether the other side is there
+PING: Final = 5.5  # seconds between questions whether the other side is there
 PONG: Final = 6.0  # seconds to answer; together less than 12
 PREPARE: Final = 1.0  # seconds after the start before the page is compressed
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM)

@@ -146,7 +146,7 @@ class _Session:
             except Invalid as error:
                 self._refuse(None, error_response(error)[1])
                 continue
-            self._parts.metrics.messages.labels(message.type).inc()
+            self._parts.metrics.message_counter(message.type).inc()
             try:
                 await self._answer(message)
             except _EXPECTED as error:

@@ -21,8 +21,8 @@ async def act(parts: Services, match_id: str, me: Identity, command: PersonComma
             address = parts.clients.of(me.id).group
             match = await parts.matches.perform(match_id, me.person, command, client=address)
     except Refused:
-        metrics.commands.labels(command.type, "refused").inc()
+        metrics.command_counter(command.type, "refused").inc()
         raise
-    metrics.commands.labels(command.type, "done").inc()
+    metrics.command_counter(command.type, "done").inc()
     metrics.command_seconds.observe(time.perf_counter() - begun)
     return match

@@ -37,7 +37,7 @@ from ludothek.server.storage.schema import (
 )
 from ludothek.server.storage.snapshots import Snapshot
 
-APART: Final = 0.005  # seconds between two transactions: many decisions share one, few do not wait
+APART: Final = 0.01  # seconds between two transactions: many decisions share one, few do not wait
 BATCH: Final = 200  # commits of one transaction
 _NOTICE_SIZE: Final = 100  # matches of one notice, which has at most 8000 bytes
 

@@ -59,7 +59,7 @@ def decode_json(kind: Any, text: str) -> Any:
 def parse_json(text: str) -> Any:
     """Plain data from JSON; raises `Invalid`."""
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return _DECODER.decode(text)
     except (ValueError, RecursionError) as error:
         raise Invalid("json_invalid", "Invalid JSON") from error
 
@@ -89,6 +89,9 @@ def decoder(kind: Any) -> Decoder:
 
 def _no_number(name: str) -> Any:
     raise ValueError(f"{name} is no number")
+
+
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_number)  # one for all, like `_ENCODER`
 
 
 def _boolean(data: Any) -> bool:
