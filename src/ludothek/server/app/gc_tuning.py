@@ -13,6 +13,7 @@ from typing import Final
 
 OFTEN: Final = 0.1  # seconds between looks at what is new
 AN_HOUR: Final = 36_000  # looks between full collections, if there is not much more before
+SELDOM: Final = 10  # looks between counts of all memory, which walk through it
 GROWTH: Final = 3  # times as much memory as after a full collection leads to the next one
 _THRESHOLDS: Final = (10_000, 50, 1_000)  # young ones often, old ones hardly ever by themselves
 
@@ -33,11 +34,14 @@ class GarbageCollector:
     def look(self) -> None:
         """Look at what was made since the last time; what remains waits for a full collection."""
         self._looks += 1
-        if self._looks >= AN_HOUR or sys.getallocatedblocks() > GROWTH * self.blocks:
+        if self._looks >= AN_HOUR or self._grown():
             self.collect()
         else:
             gc.collect(0)
             gc.freeze()
+
+    def _grown(self) -> bool:
+        return not self._looks % SELDOM and sys.getallocatedblocks() > GROWTH * self.blocks
 
     def collect(self) -> None:
         """A full collection; the objects that remain are not looked at until the next one."""

@@ -107,9 +107,10 @@ class Hub:
         shared = updates.shared(after, views.view_of_mover(after), before.seq, before.state)
         text = UpdateText(shared)
         for connection in listeners:
-            role = after.seats_of(connection.person), after.owner == connection.person
+            person = connection.person
+            role = after.seats_of(person), after.owner == person
             if role not in written:
-                written[role] = Packed(self._update(shared, after, connection.person), text)
+                written[role] = Packed(self._update(shared, after, person), text)
             connection.send_packed(written[role])
         if before.occupants != after.occupants:
             self._note(after.id)
