@@ -1,12 +1,14 @@
-"""Pictures of every page: desktop and phone, light and dark, in two languages.
+"""Pictures of every page: desktop and phone, light and dark, in two languages or any of the six.
 
     python -m tests.e2e.screenshots FOLDER
+    python -m tests.e2e.screenshots FOLDER --size phone --look dark-it --state ending-nexus price
+    python -m tests.e2e.screenshots FOLDER --size small --look light-nl --page home lobby
 
-starts a server of its own, plays a little, and looks at everything.
+starts a server of its own, plays a little, and looks at everything, or at what is named.
 """
 
 import json
-import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -33,8 +35,14 @@ from tests.e2e.drivers.splashing import (
 from tests.e2e.drivers.states import STATES
 from tests.e2e.splash.test_referee import THIRD_DROP, resume
 
-SIZES = {"desktop": (1280, 860), "phone": (390, 844), "small": (320, 640)}
-LOOKS = (("light", "en"), ("dark", "de"))
+SIZES = {
+    "desktop": (1280, 860),
+    "phone": (390, 844),
+    "small": (320, 640),
+    "wide": (1920, 1080),  # when it is named
+}
+NARROW = 1000  # pixels: smaller ones are touched
+LOOKS = ("light-en", "dark-de")
 GAMES = ("repulso", "robotory", "nexus")
 PAGES = {
     "home": "/",
@@ -85,9 +93,10 @@ class Shot:
         return f"{page}-{self.size}-{self.theme}-{self.language}.png"
 
 
-def shots() -> Iterator[Shot]:
-    for size in SIZES:
-        for theme, language in LOOKS:
+def shots(sizes: list[str], looks: list[str]) -> Iterator[Shot]:
+    for size in sizes:
+        for look in looks:
+            theme, _, language = look.partition("-")
             yield Shot(size, theme, language)
 
 
@@ -97,6 +106,8 @@ def context_of(browser: Browser, server: Server, shot: Shot) -> BrowserContext:
     context = browser.new_context(
         base_url=server.address,
         viewport={"width": width, "height": height},
+        has_touch=width < NARROW,
+        is_mobile=width < NARROW,
         locale=shot.language,
         service_workers="block",
     )
@@ -106,12 +117,26 @@ def context_of(browser: Browser, server: Server, shot: Shot) -> BrowserContext:
     return context
 
 
-def look_at_states(browser: Browser, server: Server, shot: Shot, folder: Path) -> None:
+def look_at_states(
+    browser: Browser, server: Server, shot: Shot, folder: Path, names: list[str]
+) -> None:
     """Moments of games, each with people of its own."""
-    for name, bring_about in STATES.items():
+    narrow = SIZES[shot.size][0] < NARROW
+    for name in names:
         with ExitStack() as contexts:
             open_page = opener(contexts, partial(context_of, browser, server, shot))
-            save(bring_about(open_page), folder / shot.name(name), full=shot.size != "desktop")
+            save(STATES[name](open_page), folder / shot.name(name), full=narrow)
+
+
+def look_at_pages(
+    browser: Browser, server: Server, shot: Shot, folder: Path, names: list[str]
+) -> None:
+    """Pages as somebody new sees them."""
+    with ExitStack() as contexts:
+        page = opener(contexts, partial(context_of, browser, server, shot))()
+        for name in names:
+            page.goto(PAGES[name])
+            save(page, folder / shot.name(name), full=True)
 
 
 def opener(contexts: ExitStack, fresh: Callable[[], BrowserContext]) -> Open:
@@ -241,18 +266,33 @@ def save(page: Page, file: Path, *, full: bool = False) -> None:
     page.screenshot(path=file, full_page=full)
 
 
-def main(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def wanted_pictures() -> Namespace:
+    """What the command line asks for; without pages and states: all of them."""
+    parser = ArgumentParser(description="Pictures of every page.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--size", nargs="+", choices=SIZES, default=list(SIZES)[:3])
+    parser.add_argument("--look", nargs="+", default=LOOKS, metavar="THEME-LANGUAGE")
+    parser.add_argument("--state", nargs="*", choices=STATES, default=[])
+    parser.add_argument("--page", nargs="*", choices=PAGES, default=[])
+    return parser.parse_args()
+
+
+def main(wishes: Namespace) -> None:
+    wishes.folder.mkdir(parents=True, exist_ok=True)
+    everything = not wishes.state and not wishes.page
     with TemporaryDirectory() as state, sync_playwright() as playwright:
         server = Server(Path(state))
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
-        for shot in shots():
-            look_at_states(browser, server, shot, folder)
-            look(browser, server, shot, folder)
+        for shot in shots(wishes.size, wishes.look):
+            states = list(STATES) if everything else wishes.state
+            look_at_states(browser, server, shot, wishes.folder, states)
+            look_at_pages(browser, server, shot, wishes.folder, wishes.page)
+            if everything:
+                look(browser, server, shot, wishes.folder)
         browser.close()
         server.stop()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(wanted_pictures())
