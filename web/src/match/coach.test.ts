@@ -11,6 +11,7 @@ import {
   recallable,
   roughValue,
   topicAt,
+  untaught,
   wanted,
 } from './coach'
 
@@ -32,6 +33,11 @@ test('a turn teaches what fits the suggestion, or else what comes next', () => {
 test('what fits no suggestion waits, and what belongs to no kind of decision is told first', () => {
   const topics = [...TOPICS, { kinds: [], points: [], moments: {} }]
   expect(topicAt(topics, { 0: 2 }, 4, 'piece')).toBe(2)
+})
+
+test('a game that ends early leaves the points of the topics that no turn has come to', () => {
+  expect(untaught(coached.nexus as Topic[], { 0: 1, 1: 5, 2: 9 })).toEqual([7, 8, 10])
+  expect(untaught(coached.nexus as Topic[], { 0: 1, 1: 5, 2: 9, 3: 12 })).toEqual([])
 })
 
 test('what a turn shows is taught before what it does not', () => {

@@ -26,6 +26,11 @@ export function topicAt(
   return (fitting ?? anywhere ?? left[0])?.i ?? null
 }
 
+/** Points of the rules that no turn has come to. */
+export function untaught(topics: readonly Topic[], taught: Taught): number[] {
+  return topics.flatMap(({ points }, i) => (i in taught ? [] : points))
+}
+
 /** What a turn should be about if what is suggested fits no topic: decisions of the next one. */
 export function wanted(
   topics: readonly Topic[],
