@@ -15,6 +15,7 @@ export interface Wanted {
   readonly box: Box // shows everything
   readonly on: boolean
   readonly about: Point | null // where something has just happened
+  readonly whole: boolean // nobody touches anything: all is seen, however small
   readonly amid: boolean // a turn is being tried out: nothing moves under the pointer
   readonly taken: (spot: Spot) => boolean // a drag from here carries something
 }
@@ -98,7 +99,7 @@ export class Roaming {
   /** What is seen by itself: everything, as long as rings can be touched in it. */
   #window(box = this.#box): Box {
     const all = this.#all(box)
-    if (this.#whole || !this.#pixels) return all
+    if (this.#whole || this.#wanted().whole || !this.#pixels) return all
     const { x, y } = all
     const about = this.#wanted().about ?? { x: x + all.width / 2, y: y + all.height / 2 }
     return near(all, this.#pixels * LEAST, about)

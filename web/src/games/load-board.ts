@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte'
 import type { Stage } from '../board/stage.svelte'
-import type { Table } from '../board/types'
+import type { Decision, Table } from '../board/types'
 import type { Command, Play } from '../match/play.svelte'
 import type { Frame, MatchInfo } from '../wire.gen'
 
@@ -14,6 +14,7 @@ export interface Drawing {
   readonly cell: number // radius of a spot, for marks and focus
   readonly outline?: string // the shape of a spot as an SVG path, where it is not round
   readonly Labels?: Component<{ stage: Stage }> // what is written over everything
+  readonly Choice?: Component<{ decision: Decision }> // a choice by name as a small picture
   readonly Actions?: Component<{ stage: Stage }> // what is chosen before something is touched
 }
 

@@ -107,7 +107,17 @@ export const robotory: Table<Robotory> = {
       ? { key: 'go-on', params: { seat, robot: board.moving } }
       : { key: 'turn', params: { seat, can: availableKinds(legal) } },
   touched: (event) => ['from', 'to'].flatMap((key) => spots(event[key])),
+  prompt: ({ board }, _, [touched]) => prompt(board, touched),
   foresees: ({ kind }) => kind === 'refill', // it may end the game
+}
+
+/** What has to be touched next; null: nothing has been touched, or the robot is under way. */
+function prompt(board: Robotory, touched: Spot | undefined): Message | null {
+  if (touched === undefined || board.moving) return null
+  if (touched === 'lid') return { key: 'touched.lid', params: {} }
+  const robot = robotAt(board, touched)
+  if (robot) return { key: 'touched.robot', params: { robot } }
+  return touched.includes(':') ? { key: 'touched.disc', params: { disc: touched.at(-1) } } : null
 }
 
 function stock(seat: Seat, colour: Colour, board: Robotory) {
