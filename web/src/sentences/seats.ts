@@ -1,8 +1,11 @@
 /** Names of seats in sentences. */
 
-import { t } from '../lib/i18n.svelte'
-import type { SeatInfo } from '../wire.gen'
+import { t, term } from '../lib/i18n.svelte'
+import { settings } from '../lib/settings.svelte'
+import type { MatchInfo, SeatInfo } from '../wire.gen'
 import { givenName } from './moves'
+
+type People = Pick<MatchInfo, 'game' | 'seats' | 'you'>
 
 interface Sitting {
   readonly level: number | null
@@ -25,4 +28,13 @@ export function occupantName(who: Sitting & Pick<SeatInfo, 'kind' | 'name'>): st
   if (who.kind === 'computer') return computerName(who)
   if (who.kind === 'open') return t('seat.open')
   return givenName(who.name) ?? t('seat.guest')
+}
+
+/** The same beside a board: "You" without a name; of several on one device, the name of the seat. */
+export function nameBeside({ game, seats, you }: People, seat: number): string {
+  const who = seats[seat - 1]!
+  const named = givenName(who.name) !== null
+  if (who.you && you.length === 1 && !(named && settings.name)) return t('seat.yourself')
+  if (who.you && !named) return term(game, 'seat', seat)
+  return occupantName(who)
 }
