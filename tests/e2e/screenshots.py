@@ -118,10 +118,10 @@ def context_of(browser: Browser, server: Server, shot: Shot) -> BrowserContext:
 
 
 def look_at_states(
-    browser: Browser, server: Server, shot: Shot, folder: Path, names: list[str]
+    browser: Browser, server: Server, shot: Shot, folder: Path, names: list[str], *, window: bool
 ) -> None:
     """Moments of games, each with people of its own."""
-    narrow = SIZES[shot.size][0] < NARROW
+    narrow = SIZES[shot.size][0] < NARROW and not window
     for name in names:
         with ExitStack() as contexts:
             open_page = opener(contexts, partial(context_of, browser, server, shot))
@@ -274,6 +274,7 @@ def wanted_pictures() -> Namespace:
     parser.add_argument("--look", nargs="+", default=LOOKS, metavar="THEME-LANGUAGE")
     parser.add_argument("--state", nargs="*", choices=STATES, default=[])
     parser.add_argument("--page", nargs="*", choices=PAGES, default=[])
+    parser.add_argument("--window", action="store_true", help="moments as far as the window shows")
     return parser.parse_args()
 
 
@@ -286,7 +287,7 @@ def main(wishes: Namespace) -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
         for shot in shots(wishes.size, wishes.look):
             states = list(STATES) if everything else wishes.state
-            look_at_states(browser, server, shot, wishes.folder, states)
+            look_at_states(browser, server, shot, wishes.folder, states, window=wishes.window)
             look_at_pages(browser, server, shot, wishes.folder, wishes.page)
             if everything:
                 look(browser, server, shot, wishes.folder)

@@ -21,7 +21,7 @@ from tests.e2e.drivers.endings import (
     post,
 )
 from tests.e2e.drivers.playing import PATIENCE, click, play_by_mouse, start, state, touch
-from tests.e2e.drivers.splashing import BADLY, PLAIN, set_up
+from tests.e2e.drivers.splashing import BADLY, PLAIN, play_to_a_fall, set_up, solid
 from tests.e2e.drivers.splashing import decide as decide_splash
 from tests.e2e.drivers.splashing import wanted as wanted_splash
 
@@ -182,9 +182,96 @@ def hinted(open_page: Open) -> Page:
     return page
 
 
-def decide_nothing_yet(page: Page) -> None:
-    page.locator(".menu button").first.click()
-    page.wait_for_selector(".advice", timeout=PATIENCE)
+def gave_up(game: str, seat: int) -> State:
+    """The second one has given up after some decisions, as a seat sees it."""
+
+    def end(open_page: Open) -> Page:
+        pages = gather(open_page, game)
+        act(pages[1], {"type": "resign"})
+        pages[seat].wait_for_selector("[data-ending]")
+        return pages[seat]
+
+    return end
+
+
+def out_of_time(seat: int) -> State:
+    """The time of the first one has run out, as a seat sees it."""
+
+    def end(open_page: Open) -> Page:
+        pages = gather(open_page, "robotory", clock={"kind": "turn", "seconds": 2})
+        pages[seat].wait_for_selector("[data-ending]", timeout=PATIENCE)
+        return pages[seat]
+
+    return end
+
+
+def begun(game: str, seats: int) -> State:
+    """The first turn of a game with that many people."""
+
+    def begin(open_page: Open) -> Page:
+        return gather(open_page, game, seats)[0]
+
+    return begin
+
+
+def refill(open_page: Open) -> Page:
+    """Robotory: what a refill can be."""
+    page = gathered(open_page, FINISHES["robotory"])[0]
+    click(page, "lid")
+    page.wait_for_selector("[data-choices]")
+    return page
+
+
+def robot(open_page: Open) -> Page:
+    """Robotory: a robot is selected."""
+    page = gathered(open_page, FINISHES["robotory"])[0]
+    click(page, "c4")
+    return page
+
+
+def joining(open_page: Open) -> Page:
+    """An invitation, as somebody new opens it."""
+    ada = person(open_page, "Ada")
+    made = post(ada, "matches", {"game": "nexus", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    page = open_page(f"/join#{made['links'][0]['token']}")
+    page.wait_for_selector("main .button")
+    return page
+
+
+def after_a_fall(*, in_the_round: bool) -> State:
+    """Splash!: the tower is down, and somebody clears up."""
+
+    def fall(open_page: Open) -> Page:
+        page = open_page("/about")
+        page.evaluate(PLAIN)
+        set_up(page, "me", "here", options={"draft": "random"})
+        play_to_a_fall(page, Random(4))
+        if in_the_round:
+            solid(page)
+        return page
+
+    return fall
+
+
+def unnamed(game: str) -> State:
+    """Two on one device who have given no names."""
+
+    def sit(open_page: Open) -> Page:
+        page = open_page(f"/play/{game}")
+        page.locator("input[value=here]").check()
+        page.locator("button.start").click()
+        page.wait_for_selector("[data-state]")
+        return page
+
+    return sit
+
+
+def coached_to_an_early_end(open_page: Open) -> Page:
+    """NEXUS: a coached game that ended before the coach had come to all rules."""
+    page = coached("nexus")(open_page)
+    act(page, {"type": "resign"})
+    page.wait_for_selector("[data-untaught]")
+    return page
 
 
 STATES: dict[str, State] = {
@@ -205,4 +292,22 @@ STATES: dict[str, State] = {
     "waiting": waiting,
     "splash-six": seated(6),
     "hint": hinted,
+    "ending-draw": ended("repulso-draw", 0),
+    "ending-stuck": ended("repulso-stuck", 0),
+    "ending-three": ended("nexus-three", 1),
+    "gave-up": gave_up("robotory", 1),
+    "time-lost": out_of_time(0),
+    "time-won": out_of_time(1),
+    "nexus-four": begun("nexus", 4),
+    "splash-four": begun("splash", 4),
+    "refill": refill,
+    "robot": robot,
+    "joining": joining,
+    "splash-fallen": after_a_fall(in_the_round=False),
+    "splash-fallen-round": after_a_fall(in_the_round=True),
+    "one-device": unnamed("repulso"),
+    "one-device-splash": unnamed("splash"),
+    "coach-early-end": coached_to_an_early_end,
+    "coach-repulso": coached("repulso"),
+    "coach-robotory": coached("robotory"),
 }

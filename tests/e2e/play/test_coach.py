@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
+from tests.e2e.drivers.endings import FINISHES, act, gathered
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import click, decide, i_begin, state, visit
 from tests.e2e.drivers.splashing import plainly
@@ -146,6 +147,45 @@ def test_a_hint_takes_the_place_of_an_old_error(open_page: Open) -> None:
     press(page, "Hint")
     expect(page.locator(".advice")).to_be_visible(timeout=60_000)
     expect(refused).to_have_count(0)
+
+
+def test_rules_that_a_coached_game_did_not_come_to_stand_below_its_end(open_page: Open) -> None:
+    page = open_page("/play/nexus")
+    page.locator("button.coached").click()
+    page.wait_for_selector("[data-suggested]", timeout=60_000)
+    act(page, {"type": "resign"})
+    left = page.locator("[data-untaught]")
+    expect(left).to_contain_text("over before it came to these rules")
+    headings = ("Two steps", "Blocking and outnumbering", "Surrounding", "Changing four rings")
+    for heading in headings:
+        expect(left.get_by_role("heading", name=heading)).to_be_visible()
+    expect(left).not_to_contain_text("In your first turn you can only")
+    assert violations(page) == []
+
+
+def test_after_all_was_taught_nothing_is_left_below_the_end(open_page: Open) -> None:
+    page = open_page("/")
+    taught_all(page, "nexus")
+    act(page, {"type": "resign"})
+    expect(page.locator("[data-ending]")).to_be_visible()
+    expect(page.locator("[data-untaught]")).to_have_count(0)
+
+
+def test_the_status_follows_what_was_touched_and_a_refill_is_a_picture_with_a_name(
+    open_page: Open,
+) -> None:
+    page = gathered(open_page, FINISHES["robotory"])[0]
+    status = page.locator(".status")
+    expect(status).to_contain_text("move a robot or refill")
+    click(page, "c4")
+    expect(status).to_contain_text("The black robot is ready: touch the disc it steps onto.")
+    click(page, "c4")
+    click(page, "lid")
+    expect(status).to_contain_text("Choose the discs that you take from the lid.")
+    refill = page.get_by_role("button", name="Refill: white 3, black 1")
+    expect(refill.locator("svg .disc.disc-w")).to_have_count(3)
+    expect(refill.locator("svg .disc.disc-b")).to_have_count(1)
+    assert violations(page) == []
 
 
 def test_who_has_not_played_a_game_is_offered_the_coach_first(open_page: Open) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Open
-from tests.e2e.drivers.endings import FINISHES, finish_off, gathered, match_of
+from tests.e2e.drivers.endings import FINISHES, finish_off, gather, gathered, match_of
 from tests.e2e.drivers.invitations import press
 from tests.e2e.drivers.playing import PATIENCE, click, decide, start, state, touch
 from tests.e2e.fixtures.boards import STRANDED, SURROUNDED, nexus
@@ -404,3 +404,15 @@ LAYABLE = """() => {
         return x > felt.left && x < felt.right && y > felt.top && y < felt.bottom
     })
 }"""
+
+
+def test_the_whole_board_is_seen_by_who_is_out_and_after_the_end(open_page: Open) -> None:
+    small = {"viewport": {"width": 320, "height": 640}}
+    finish = FINISHES["nexus-three"]
+    pages = gather(open_page, "nexus", finish.seats, wishes=small, position=finish.position)
+    show_all = pages[0].get_by_role("button", name="Show everything")
+    expect(show_all).to_be_visible()
+    finish_off(pages, finish.decisions)
+    for page in pages:
+        expect(page.locator("[data-ending]")).to_be_visible()
+        expect(page.get_by_role("button", name="Show everything")).to_have_count(0)
