@@ -800,6 +800,22 @@ def test_the_list_shows_the_end_of_the_last_turn(open_page: Open) -> None:
     assert rest < 2
 
 
+def test_after_a_fall_what_happened_and_what_to_choose_is_in_view_below_the_table(
+    open_page: Open,
+) -> None:
+    page = plainly(open_page, viewport={"width": 320, "height": 640}, reduced_motion="reduce")
+    set_up(page, "me", "here")
+    play_to_a_fall(page, Random(4))
+    status = page.locator(".status")
+    expect(status).to_contain_text("falls")
+    page.wait_for_function(BELOW)
+
+
+BELOW = """() => {
+    const bottom = document.querySelector('[data-table]').getBoundingClientRect().bottom
+    const { top } = document.querySelector('.status').getBoundingClientRect()
+    return top >= bottom - 1 && top < innerHeight - 40
+}"""
 UNDER = """([x, y]) => document.elementFromPoint(x, y)?.closest('button, a') === null"""
 
 
