@@ -57,6 +57,10 @@ def test_a_turn_is_announced_in_the_title_on_the_icon_and_by_a_notification(
     expect(bo).to_have_title("● Your turn · Robotory")
     bo.wait_for_function("() => badges.at(-1) === 1 && notes.length === 1")
     assert bo.evaluate("() => notes[0]") == ["Your turn", "Robotory"]
+    ada.goto("/about")
+    expect(bo.get_by_text("not here")).to_be_visible()
+    assert bo.evaluate("() => notes.length") == 1, "one turn is one alert"
+    ada.go_back()
     decide(bo, "w@b4")
     expect(bo).to_have_title("Robotory · Ludothek")
     bo.wait_for_function("() => badges.at(-1) === 0 && notes.at(-1) === 'closed'")
