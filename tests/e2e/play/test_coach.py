@@ -186,6 +186,15 @@ def test_the_status_follows_what_was_touched_and_a_refill_is_a_picture_with_a_na
     expect(refill.locator("svg .disc.disc-w")).to_have_count(3)
     expect(refill.locator("svg .disc.disc-b")).to_have_count(1)
     assert violations(page) == []
+    fresh = open_page("/play/robotory")
+    i_begin(fresh)
+    press(fresh, "Start")
+    fresh.wait_for_selector(".target")
+    click(fresh, "a1")  # of a placement the disc is open
+    disc = fresh.get_by_role("button", name="Place a black disc on a1")
+    expect(disc.locator("svg .disc.disc-b")).to_have_count(1)
+    expect(disc).to_contain_text("Place a black disc on a1")
+    assert violations(fresh) == []
 
 
 def test_who_has_not_played_a_game_is_offered_the_coach_first(open_page: Open) -> None:

@@ -90,15 +90,16 @@ def test_a_draw_by_the_rules_is_nobodys_loss(open_page: Open, name: str) -> None
         expect(page.locator("[data-ending=drawn]")).to_be_visible()
 
 
-def test_a_draw_that_was_agreed_is_told_to_both(open_page: Open) -> None:
-    ada, bo = gather(open_page, "robotory")
+@pytest.mark.parametrize("game", ["repulso", "robotory", "nexus", "splash"])
+def test_a_draw_that_was_agreed_is_told_to_both(open_page: Open, game: str) -> None:
+    ada, bo = gather(open_page, game)
     act(ada, {"type": "offer", "what": "draw"})
     press(bo, "Yes")
     for page in (ada, bo):
         expect_ending(page, "A draw", "The players agreed on a draw.")
 
 
-@pytest.mark.parametrize("game", ["repulso", "splash"])
+@pytest.mark.parametrize("game", ["repulso", "robotory", "nexus", "splash"])
 def test_who_runs_out_of_time_is_told_so_and_the_other_one_too(open_page: Open, game: str) -> None:
     ada, bo = gather(open_page, game, clock={"kind": "turn", "seconds": 2})
     read(ada, LOST, "Your time ran out.")

@@ -108,6 +108,16 @@ def test_who_begins_is_chosen_and_then_no_news(open_page: Open, who: str, seat: 
     expect(page.get_by_text("Chance has decided")).to_have_count(0)
 
 
+def test_who_gave_no_name_on_one_device_is_no_guest_there(open_page: Open) -> None:
+    for game in ("repulso", "splash"):
+        page = open_page(f"/play/{game}")
+        page.locator("input[value=here]").check()
+        page.locator("button.start").click()
+        names = page.locator(".bar .who strong, .seat .who strong")
+        expect(names).to_have_count(2)
+        assert not {"Guest", ""} & set(names.all_inner_texts())
+
+
 def test_everybody_on_one_device_can_begin(open_page: Open) -> None:
     page = open_page("/play/nexus")
     page.get_by_label("People beside me").check()
