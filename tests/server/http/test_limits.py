@@ -88,7 +88,8 @@ def test_a_wait_is_as_long_as_it_takes() -> None:
 
 
 def test_pages_and_the_question_whether_it_is_ready_are_limited(tmp_path: Path) -> None:
-    with RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log", rate=0.01) as server:
+    url, rates = f"sqlite:///{tmp_path}/db.sqlite3", "page 12 0.001"
+    with RunningServer(url, tmp_path / "log", rate=1, rates=rates) as server:
         for path in ("/readyz", "/nothing", "/"):
             statuses = [server.get(path).status_code for _ in range(20)]
             assert 429 in statuses
@@ -96,7 +97,8 @@ def test_pages_and_the_question_whether_it_is_ready_are_limited(tmp_path: Path) 
 
 
 def test_the_description_of_the_interface_is_written_once_and_limited(tmp_path: Path) -> None:
-    with RunningServer(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "log", rate=0.01) as server:
+    url, rates = f"sqlite:///{tmp_path}/db.sqlite3", "page 12 0.001"
+    with RunningServer(url, tmp_path / "log", rate=1, rates=rates) as server:
         for path in ("/api/openapi.json", "/docs"):
             first = server.get(path)
             again = httpx.get(server.url + path, headers={"If-None-Match": first.headers["etag"]})
