@@ -44,7 +44,8 @@ records = [path.read_text() for folder in folders for path in sorted(folder.glob
 records = records or [written(seed) for seed in range(GAMES)]
 
 # %% [markdown]
-# Each decision of a record is one example: planes, mask, and the number of what was decided.
+# Each decision of a record is one example: planes, mask, and the number of what was decided. Every
+# tenth record is kept apart, whole: positions of one game are much alike.
 
 # %%
 Example = tuple[NDArray[np.uint8], NDArray[np.uint8], int]
@@ -60,11 +61,13 @@ def examples(text: str) -> list[Example]:
     return dataset
 
 
-data = [example for text in records for example in examples(text)]
+datasets = [examples(text) for text in records]
+data = [example for dataset in datasets for example in dataset]
 seen = torch.from_numpy(np.stack([each[0] for each in data])).float().flatten(1)
 masks = torch.from_numpy(np.stack([each[1] for each in data])).bool()
 decided = torch.tensor([each[2] for each in data])
-held_out = torch.arange(len(data)) % 10 == 0
+apart = [number % 10 == 0 for number, dataset in enumerate(datasets) for _ in dataset]
+held_out = torch.tensor(apart)
 print(f"{len(records)} records, {len(data)} decisions")
 
 # %%
