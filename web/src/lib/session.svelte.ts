@@ -3,9 +3,12 @@
 import { api, Refusal } from '../net/api'
 import { line } from '../net/socket.svelte'
 import type { Me } from '../wire.gen'
+import { t } from './i18n.svelte'
 import { change, settings } from './settings.svelte'
+import { toast } from './toasts.svelte'
 
 let me: Me | null = $state.raw(null)
+let askedAgain = false
 
 export function whoami(): Me | null {
   return me
@@ -22,6 +25,29 @@ export async function known(): Promise<Me | null> {
   }
   return me
 }
+
+/** The line is not ours: perhaps this login has ended on another device, or in another tab. */
+async function recognise(welcomed: Me | null): Promise<void> {
+  const before = me
+  if (!before || welcomed?.id === before.id) {
+    askedAgain = false
+    return
+  }
+  try {
+    const now = await api.me()
+    if (me !== before) return
+    me = now
+    if (welcomed?.id !== now.id && !askedAgain) line.renew() // it was opened before we were known
+    askedAgain = true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.status !== 401 || me !== before) return // no connection: the line comes again
+    me = null
+    change({ known: false })
+    toast(t('refusals.who'), 'warn')
+  }
+}
+line.welcomed = (welcomed) => void recognise(welcomed)
 
 /** Be somebody: a guest, if need be. */
 export async function someone(): Promise<Me> {

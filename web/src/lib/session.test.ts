@@ -3,8 +3,10 @@ import { api, Refusal } from '../net/api'
 import { line } from '../net/socket.svelte'
 import type { Me } from '../wire.gen'
 import { attempt } from './handle-refusal'
+import { speak, t } from './i18n.svelte'
 import { become, known, remember, rename, signOut, someone, whoami } from './session.svelte'
 import { settings } from './settings.svelte'
+import { toasts } from './toasts.svelte'
 
 const ada: Me = { id: '1', name: 'Ada', account: null, recovery_until: null }
 const bo: Me = { id: '2', name: 'Bo', account: 'bo', recovery_until: null }
@@ -15,6 +17,7 @@ function refusal(code: string, status: number): Refusal {
 }
 
 beforeEach(async () => {
+  await speak('en')
   vi.spyOn(api, 'signOut').mockResolvedValue()
   await signOut(false)
   renew.mockClear()
@@ -54,6 +57,56 @@ describe('somebody', () => {
     vi.spyOn(api, 'me').mockRejectedValue(refusal('who', 401))
     expect(await known()).toBeNull()
     expect(settings.known).toBe(false)
+  })
+})
+
+describe('whom the line is welcomed as', () => {
+  async function settled(times: number): Promise<void> {
+    await vi.waitFor(() => expect(api.me).toHaveBeenCalledTimes(times))
+    await new Promise((resolve) => setTimeout(resolve)) // what follows the answer
+  }
+
+  test('is nobody: who was signed out elsewhere is told so, once', async () => {
+    become(ada)
+    vi.spyOn(api, 'me').mockRejectedValue(refusal('who', 401))
+    line.welcomed(null)
+    await vi.waitFor(() => expect([whoami(), settings.known]).toEqual([null, false]))
+    expect(toasts.map(({ text }) => text)).toEqual([t('refusals.who')])
+    line.welcomed(null)
+    expect(api.me).toHaveBeenCalledTimes(1)
+  })
+
+  test('is nobody since it was opened too early: it is opened again, but not for ever', async () => {
+    become(ada)
+    const again = vi.spyOn(line, 'renew').mockImplementation(() => {})
+    vi.spyOn(api, 'me').mockResolvedValue(ada)
+    line.welcomed(null)
+    await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(1))
+    line.welcomed(null)
+    await settled(2)
+    expect([whoami(), again.mock.calls.length]).toEqual([ada, 1])
+  })
+
+  test('is somebody else, who signed in in another tab', async () => {
+    become(ada)
+    vi.spyOn(api, 'me').mockResolvedValue(bo)
+    line.welcomed(bo)
+    await vi.waitFor(() => expect(whoami()).toBe(bo))
+  })
+
+  test('is ourselves: nobody is asked', () => {
+    become(ada)
+    vi.spyOn(api, 'me')
+    line.welcomed(ada)
+    expect(api.me).not.toHaveBeenCalled()
+  })
+
+  test('does not matter without a connection', async () => {
+    become(ada)
+    vi.spyOn(api, 'me').mockRejectedValue(refusal('unreachable', 0))
+    line.welcomed(null)
+    await settled(1)
+    expect(whoami()).toBe(ada)
   })
 })
 

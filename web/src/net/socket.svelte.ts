@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte'
 import { liveAddress } from '../lib/base'
-import type { ClientMessage, ServerMessage } from '../wire.gen'
+import type { ClientMessage, Me, ServerMessage } from '../wire.gen'
 import { protocols } from './cross-origin-session'
 
 export type Listener = (message: ServerMessage) => void
@@ -14,6 +14,8 @@ const LINGER = 1000 // before nobody listens for good: the next page may want it
 
 export class Line {
   state: 'closed' | 'opening' | 'open' | 'lost' = $state('closed')
+  /** Called whenever the server has said for whom it takes us. */
+  welcomed: (me: Me | null) => void = () => {}
   #socket: WebSocket | null = null
   #listeners = new Set<Listener>()
   #wait = SOONEST
@@ -80,6 +82,7 @@ export class Line {
       this.state = 'open'
       this.#wait = SOONEST
       this.#beat = message.beat
+      this.welcomed(message.me)
     }
     if (message.type === 'bye') this.#wait = Math.max(message.retry, 50)
     for (const listener of this.#listeners) listener(message)
