@@ -1,9 +1,10 @@
 # %% [markdown]
 # # A Splash! policy trained by search
-# Where to set a piece down is continuous. Search: on a copy of the table some poses are tried, each
-# by simulation, and the one after which the tower stands and its middle leans least is kept.
-# Learning: a linear policy foretells that pose from how the top piece lies, for each shape. It is
-# compared with setting everything down in the middle, and with random poses.
+# What a neighbour is given is discrete, where it is set down is continuous. Search: on copies of
+# the table every shape of the stock is set down in the middle of the top by some hands, which
+# tremble otherwise each time; the share of towers that fall is an example. Learning: a linear model
+# of that share, one for each shape. The policy gives the shape with the highest expected share.
+# It plays against giving by lot; both set down in the middle.
 #
 #     pip install "$(ls dist/*.whl)[research,physics]"
 #     python examples/research/splash.py
@@ -12,122 +13,127 @@
 import sys
 from collections.abc import Callable
 from copy import copy
-from itertools import count
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludothek.games.splash.pieces import NAMES, shape
-from ludothek.games.splash.state import Placing
+from ludothek.games.splash.pieces import NAMES, SHAPES, shape
+from ludothek.games.splash.state import Giving, Placing
 from ludothek.physics import Table
 from ludothek.research.env.table_match import TableMatch
 
 QUICK = "quick" in sys.argv
-TRIES = 3 if QUICK else 12  # poses compared by search
-TEACHING = 6 if QUICK else 600  # placements that are searched for
-MEASURED = 4 if QUICK else 1000  # placements of each policy, at the end
-REACH = 8.0  # millimetres around the middle that are tried
+HANDS = 1 if QUICK else 3  # by which search sets a shape down
+TEACHING = 6 if QUICK else 500  # gives that are searched for
+MATCHES = 2 if QUICK else 200  # games against giving by lot
+MIDDLE = np.zeros(3, np.float32)
 
-Pose = NDArray[np.float32]
-Policy = Callable[[TableMatch], Pose]
+Policy = Callable[[TableMatch], int]  # the piece to give
 random = np.random.default_rng(1)
 
 
 def features(match: TableMatch) -> NDArray[np.float64]:
-    """How far the top piece, and all of them on average, lie from the middle; in millimetres."""
-    if match.saved is None:
-        return np.array([1.0, 0, 0, 0, 0])
-    poses = Table.load(match.saved.encode(), any_version=True).layout.poses
-    places = np.array([(1000 * pose.x, 1000 * pose.y, pose.z) for pose in poses])
-    top, middle = places[places[:, 2].argmax(), :2], places[:, :2].mean(axis=0)
-    return np.array([1.0, *np.clip(top, -50, 50), *np.clip(middle, -50, 50)])
+    """The shape of the top piece, the height of the tower, and how far its top leans out."""
+    top = [each == shape(match.state.tower[-1]) for each in SHAPES] if match.state.tower else []
+    row = np.zeros(len(SHAPES) + 3)
+    row[: len(top)] = top
+    if match.saved is not None:
+        poses = Table.load(match.saved.encode(), any_version=True).layout.poses
+        places = np.array([(1000 * pose.x, 1000 * pose.y, pose.z) for pose in poses])
+        out = places[places[:, 2].argmax(), :2] - places[:, :2].mean(axis=0)
+        row[-3:] = 1, len(match.state.tower), min(float(np.hypot(*out)), 20)
+    return row
 
 
-def acted(match: TableMatch, pose: Pose) -> bool:
-    """Does it stand when the piece is set down so?"""
+def place(match: TableMatch) -> bool:
+    """Set down in the middle; does the tower stand?"""
     tower = len(match.state.tower)
-    piece = match.state.phase.piece if isinstance(match.state.phase, Placing) else 0
-    match.act({"piece": piece, "face": 0, "pose": pose})
+    match.act({"piece": 0, "face": 0, "pose": MIDDLE})
     return len(match.state.tower) > tower
 
 
-def searched(match: TableMatch) -> Pose:
-    """The best of some poses by simulation; the hand trembles otherwise each time."""
-    tried = []
-    for number in range(TRIES):
-        aim = np.zeros(2) if number == 0 else random.uniform(-REACH, REACH, 2)
-        pose = np.array([*aim, 0.0], np.float32)
+def give(match: TableMatch, piece: int) -> None:
+    match.act({"piece": piece, "face": 0, "pose": MIDDLE})
+
+
+def by_shape(match: TableMatch) -> dict[str, int]:
+    """A piece of each shape that can be given."""
+    pieces = match.mask()["piece"]
+    assert pieces is not None
+    return {shape(piece).name: piece for piece in np.flatnonzero(pieces).tolist()}
+
+
+def by_lot(match: TableMatch) -> int:
+    return int(match.random_action(random)["piece"])
+
+
+def fallen(match: TableMatch, piece: int) -> float:
+    """By search: the share of hands with which the tower falls."""
+    falls = 0
+    for _ in range(HANDS):
         after = copy(match)
         after.seed = int(random.integers(2**32))
-        stands = acted(after, pose)
-        lean = float(np.abs(features(after)[3:]).sum())
-        tried.append((not stands, lean, number, pose))
-    return min(tried, key=lambda each: each[:3])[3]
-
-
-def choose(match: TableMatch) -> dict[str, Any]:
-    """Everything but poses is left to chance."""
-    return match.random_action(random)
+        give(after, piece)
+        falls += not place(after)
+    return falls / HANDS
 
 
 # %% [markdown]
-# Search plays, and every pose it finds is an example. Ridge regression, one for each shape.
+# Search looks at games by lot, and every share it finds is an example. Ridge regression, one for
+# each shape.
 
 # %%
-seen: dict[str, list[NDArray[np.float64]]] = {}
-poses_by_shape: dict[str, list[Pose]] = {}
-match, placed, seed = TableMatch(2, {"draft": "random"}), 0, 0
-while placed < TEACHING:
+Rows = list[tuple[NDArray[np.float64], float]]
+examples: dict[str, Rows] = {}
+match, searched, seed = TableMatch(2, {"draft": "random"}), 0, 0
+while searched < TEACHING:
     match.restart(seed := seed + 1)
-    while not match.over and placed < TEACHING:
-        if not isinstance(match.state.phase, Placing):
-            match.act(choose(match))
+    while not match.over and searched < TEACHING:
+        if isinstance(match.state.phase, Placing):
+            place(match)
             continue
-        kind = shape(match.state.phase.piece).name
-        pose = searched(match)
-        seen.setdefault(kind, []).append(features(match))
-        poses_by_shape.setdefault(kind, []).append(pose)
-        acted(match, pose)
-        placed += 1
-weights = {
-    kind: np.linalg.solve(x.T @ x + 10 * np.eye(x.shape[1]), x.T @ np.array(poses_by_shape[kind]))
-    for kind, x in ((kind, np.array(rows)) for kind, rows in seen.items())
-}
-print(f"{placed} placements of {seed} games, {len(weights)} shapes of {len(NAMES)} pieces")
+        if isinstance(match.state.phase, Giving) and match.state.tower:
+            seen = features(match)
+            for kind, piece in by_shape(match).items():
+                examples.setdefault(kind, []).append((seen, fallen(match, piece)))
+            searched += 1
+        give(match, by_lot(match))
+weights = {}
+for kind, rows in examples.items():
+    x, y = np.array([row for row, _ in rows]), np.array([share for _, share in rows])
+    weights[kind] = np.linalg.solve(x.T @ x + np.eye(x.shape[1]), x.T @ y)
+print(f"{searched} gives of {seed} games, {len(weights)} shapes of {len(NAMES)} pieces")
 
 
 # %%
-def learned(match: TableMatch) -> Pose:
-    assert isinstance(match.state.phase, Placing)
-    known = weights.get(shape(match.state.phase.piece).name)
-    aim = np.zeros(3) if known is None else features(match) @ known
-    return np.clip(aim, -REACH, REACH).astype(np.float32)
+def learned(match: TableMatch) -> int:
+    if not isinstance(match.state.phase, Giving):
+        return by_lot(match)
+    seen, pieces = features(match), by_shape(match)
+    return pieces[
+        max(pieces, key=lambda kind: float(seen @ weights.get(kind, np.zeros(len(seen)))))
+    ]
 
 
-def middle(_match: TableMatch) -> Pose:
-    return np.zeros(3, np.float32)
-
-
-def by_lot(match: TableMatch) -> Pose:
-    return np.asarray(match.random_action(random)["pose"], np.float32)
-
-
-def standing(policy: Policy) -> float:
-    """The share of placements after which the tower stands."""
-    stood: list[bool] = []
-    for seed in count(10_000):
-        match.restart(seed)
+def won(policies: tuple[Policy, Policy], games: range) -> tuple[float, float]:
+    """The first policy's share of the wins, and of the placements of the second that fall."""
+    wins = 0.0
+    falls: list[bool] = []
+    for game in games:
+        match.restart(10_000 + game)
+        first = 1 + game % 2  # the seat of the first policy
         while not match.over:
-            if len(stood) == MEASURED:
-                return float(np.mean(stood))
+            seat = match.seat
             if isinstance(match.state.phase, Placing):
-                stood.append(acted(match, policy(match)))
+                stands = place(match)
+                if seat != first:
+                    falls.append(not stands)
             else:
-                match.act(choose(match))
-    raise AssertionError
+                give(match, policies[seat != first](match))
+        wins += (match.rewards[first - 1] + 1) / 2
+    return wins / len(games), float(np.mean(falls or [False]))
 
 
-policies = {"learned": learned, "the middle": middle, "by lot": by_lot}
-for name, policy in policies.items():
-    print(f"{name:<12}{standing(policy):.1%} of placements stand")
+for name, policy in {"learned": learned, "by lot": by_lot}.items():
+    share, falls = won((policy, by_lot), range(MATCHES))
+    print(f"{name:<8} wins {share:.0%} of {MATCHES} games; {falls:.0%} of what it gave fell")
