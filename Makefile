@@ -78,7 +78,7 @@ test: ## all checks and tests; of those that keep one core busy, two at a time
 test-all: test wheel build/browser-venv/installed ## and what takes longer: full matrices, many seeds
 	$(BIN)/python -m pip install -qq "torch>=2.11" "ray>=2.50" "sb3-contrib>=2.7" # in no lock: they are large, and differ from machine to machine
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m full tests --ignore=tests/e2e # whose browser keeps an event loop running
-	$(BIN)/python -m pytest -m full tests/e2e
+	$(BIN)/python -m pytest -n 3 -m full tests/e2e
 
 check: dev ## format, lint, types, layers
 	$(BIN)/ruff format --check $(SOURCES)

@@ -14,8 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.drivers.page_errors import Watched
+from tests.e2e.long_cases import LONG_CASES
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 BUILT = ROOT / "src" / "ludothek" / "web" / "index.html"
 NAMES = ("chromium-headless-shell", "chromium")
 FLAGS = (
@@ -36,6 +38,13 @@ SETTINGS = {
     "LUDOTHEK_GAMES": "server",  # what browsers do alone has tests of its own
     "LUDOTHEK_SEED": "1",  # the same deals and trembling hands every time
 }
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what runs in `make test-all` only."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and item.name in LONG_CASES:
+            item.add_marker(pytest.mark.full)
 
 
 class Server:

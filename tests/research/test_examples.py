@@ -48,7 +48,10 @@ def test_a_notebook_begins_with_its_title_and_lost_no_code(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "last"),
-    [("random_games", r"Batch: \d+ games"), ("splash", r"by lot +wins \d+% of 2 games; \d+% of what it gave fell")],
+    [
+        ("random_games", r"Batch: \d+ games"),
+        ("splash", r"by lot +wins \d+% of 2 games; \d+% of what it gave fell"),
+    ],
 )
 def test_an_example_runs(
     name: str,
