@@ -7,6 +7,11 @@ LONG_CASES: Final = frozenset(
     f"{test}[{case}]" if case else test
     for test, *cases in (
         # Games in the browser.
+        ("test_first_visit_then_no_network_and_no_server", ""),
+        ("test_splash_is_played_learnt_and_refereed_without_a_server", ""),
+        ("test_who_is_out_of_a_local_game_has_the_computers_play_it_to_its_end", ""),
+        ("test_a_lesson_is_checked_in_the_browser_once_everything_is_there", ""),
+        ("test_where_nothing_can_be_stored_and_no_server_is_a_sentence_says_so", ""),
         ("test_games_on_this_device_are_all_listed_and_can_be_deleted", ""),
         ("test_a_page_elsewhere_meets_people_through_the_server_that_lists_it", ""),
         ("test_a_game_goes_on_in_another_browser_from_a_file", ""),
@@ -29,6 +34,7 @@ LONG_CASES: Final = frozenset(
             "test_a_late_moment_is_read_by_everybody_and_fits_a_phone",
             *("turning-point", "nexus-out", "nexus-four", "time-won", "time-lost", "ending-draw"),
             *("splash-fallen-round", "ending-stuck", "ending-three", "ending-robotory"),
+            *("hint", "analysed", "phrases", "refill", "gave-up", "splash-fallen"),
             *("ending-repulso", "own-games", "robot", "splash-four", "nexus-price", "coach-splash"),
         ),
         # Games with people and computers.
@@ -44,12 +50,15 @@ LONG_CASES: Final = frozenset(
         ("test_a_draw_that_was_agreed_is_told_to_both", "splash", "nexus"),
         ("test_the_numbers_of_a_game_say_whose_they_are", "splash", "nexus"),
         ("test_the_rules_decide_and_each_seat_is_told_its_own_end", "repulso", "robotory"),
-        ("test_giving_up_is_told_from_each_seat", "nexus", "repulso"),
+        ("test_giving_up_is_told_from_each_seat", "nexus", "repulso", "splash"),
+        ("test_a_guided_turn_is_about_the_rule_beside_it", "repulso-4-shown0"),
         ("test_among_three_the_time_of_one_runs_out_and_the_others_play_on", ""),
         ("test_a_page_enlarged_to_200_percent_does_not_shrink_a_replay", "repulso", "robotory"),
         ("test_the_buttons_that_keep_a_game_are_not_clipped", "splash-1280-nl", "splash-320-fr"),
         ("test_a_first_game_is_coached", "repulso-touch edge to edge"),
         # The table of Splash!
+        ("test_an_end_at_the_tower_is_told_from_each_seat", ""),
+        ("test_a_page_enlarged_to_200_percent_does_not_shrink_the_table_of_splash", ""),
         ("test_in_the_plain_view_a_collapse_is_kept_as_a_film_too", ""),
         ("test_a_film_that_cannot_be_shared_is_kept_at_once", ""),
         ("test_four_people_play_in_teams_and_the_record_gives_the_same_outcomes", ""),
