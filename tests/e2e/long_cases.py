@@ -21,6 +21,7 @@ LONG_CASES: Final = frozenset(
         ("test_a_local_game_goes_on_online_with_somebody_else", ""),
         ("test_where_nothing_can_be_stored_the_server_has_the_game", ""),
         ("test_a_worker_that_could_not_be_loaded_is_started_again", ""),
+        ("test_a_local_game_says_no_word_to_the_server", "repulso"),
         # Pages and their late moments.
         (
             "test_every_page_speaks_the_language_of_the_browser_and_fits_its_window",
@@ -35,7 +36,15 @@ LONG_CASES: Final = frozenset(
             *("turning-point", "nexus-out", "nexus-four", "time-won", "time-lost", "ending-draw"),
             *("splash-fallen-round", "ending-stuck", "ending-three", "ending-robotory"),
             *("hint", "analysed", "phrases", "refill", "gave-up", "splash-fallen"),
-            *("ending-repulso", "own-games", "robot", "splash-four", "nexus-price", "coach-splash"),
+            *(
+                "ending-splash",
+                "ending-repulso",
+                "own-games",
+                "robot",
+                "splash-four",
+                "nexus-price",
+                "coach-splash",
+            ),
         ),
         # Games with people and computers.
         ("test_who_is_out_is_told_so_and_may_skip_to_the_end", ""),
@@ -56,7 +65,12 @@ LONG_CASES: Final = frozenset(
         ("test_a_page_enlarged_to_200_percent_does_not_shrink_a_replay", "repulso", "robotory"),
         ("test_the_buttons_that_keep_a_game_are_not_clipped", "splash-1280-nl", "splash-320-fr"),
         ("test_a_first_game_is_coached", "repulso-touch edge to edge"),
+        ("test_who_is_out_looks_on_and_the_last_one_wins", ""),
+        ("test_among_three_a_computer_plays_on_for_who_gave_up", ""),
         # The table of Splash!
+        ("test_axe_finds_nothing_serious", ""),
+        ("test_every_step_can_be_taken_back", ""),
+        ("test_a_reload_loses_nothing_even_without_a_connection", ""),
         ("test_an_end_at_the_tower_is_told_from_each_seat", ""),
         ("test_a_page_enlarged_to_200_percent_does_not_shrink_the_table_of_splash", ""),
         ("test_in_the_plain_view_a_collapse_is_kept_as_a_film_too", ""),
